@@ -1,0 +1,54 @@
+"""Equities for the Omaha family of games: how much of the pot each hand wins.
+
+>>> from equity import calculate, evaluate
+>>> calculate(["AsKs9h8h", "QdJdTc9c"], board="Kh9d2c").players[0].counts.scoop
+487
+>>> evaluate("AhQsJc7d", "Kh9h9d4h2c", game="omaha").high.category
+'pair of nines'
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from equity.errors import CardError, EquityError, GameError, OptionError, SpotError, TooCostly
+
+if TYPE_CHECKING:
+    from equity.result import Counts, PlayerResult, Result
+    from equity.showdown import Best, Showing, evaluate
+    from equity.solve import calculate
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "calculate": "equity.solve",
+    "evaluate": "equity.showdown",
+    "Best": "equity.showdown",
+    "Showing": "equity.showdown",
+    "Counts": "equity.result",
+    "PlayerResult": "equity.result",
+    "Result": "equity.result",
+}
+
+__all__ = [
+    "Best",
+    "CardError",
+    "Counts",
+    "EquityError",
+    "GameError",
+    "OptionError",
+    "PlayerResult",
+    "Result",
+    "Showing",
+    "SpotError",
+    "TooCostly",
+    "calculate",
+    "evaluate",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name from its module when it is first asked for; importing costs little."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_HOMES[name]), name)

@@ -1,0 +1,149 @@
+"""Files this machine made for itself: compiled kernels and lookup tables.
+
+A folder's name holds a hash of every engine source, the versions of Python, numba and
+llvmlite, and the processor's name and features; whatever differs is made anew. Each file
+starts with a digest that is checked before anything in it is used. Files are written
+aside, then renamed, so any number of processes may share the folder at any time.
+"""
+
+import mmap
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+
+try:
+    from _blake2 import blake2b  # importing hashlib takes 10 ms, most of it OpenSSL's
+except ImportError:
+    from hashlib import blake2b
+
+FOLDER_VARIABLE = "OMAHA_EQUITY_CACHE"
+DIGEST_BYTES = 32
+STALE_DAYS = 14
+"""Folders of other versions go when they have not been used for so long."""
+
+_ENGINE = Path(__file__).parent
+_SOURCES = (_ENGINE, _ENGINE.parent / "ranking.py")
+
+
+def ignore(message: str) -> None:
+    """Report to nobody."""
+
+
+report: Callable[[str], None] = ignore
+"""Called with a line for a person: a first compilation, a cache that cannot be used."""
+
+_reported: set[str] = set()
+
+
+def report_once(message: str) -> None:
+    """Report a line unless this process has reported it before."""
+    if message not in _reported:
+        _reported.add(message)
+        report(message)
+
+
+def root() -> Path:
+    """Where all versions keep their folders: OMAHA_EQUITY_CACHE or the user's cache folder."""
+    if named := os.environ.get(FOLDER_VARIABLE):
+        return Path(named)
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "omaha-equity"
+
+
+@lru_cache(maxsize=None)
+def folder() -> Path:
+    """The folder of this version on this machine; it may not exist yet."""
+    from importlib.util import find_spec
+
+    import llvmlite.binding as llvm
+
+    key = blake2b(digest_size=12)
+    for source in _SOURCES:
+        for path in sorted(source.glob("*.py")) if source.is_dir() else [source]:
+            key.update(path.read_bytes())
+    for package in ("numba", "llvmlite"):
+        spec = find_spec(package)
+        if spec is None or spec.origin is None:
+            raise ImportError(f"{package} is not installed")
+        key.update(Path(spec.origin).with_name("_version.py").read_bytes())
+    features = llvm.get_host_cpu_features().flatten()
+    key.update(f"{sys.version} {sys.platform} {llvm.get_host_cpu_name()} {features}".encode())
+    return root() / key.hexdigest()
+
+
+def read(name: str) -> bytearray | mmap.mmap | None:
+    """The file's content behind its digest, mapped privately; None when absent or damaged."""
+    try:
+        with open(folder() / name, "rb") as file:
+            content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        report_once(f"cannot use the cache in {folder()}: {error}")
+        return None
+    payload = memoryview(content)[DIGEST_BYTES:]
+    if _digest(payload) != content[:DIGEST_BYTES]:
+        report_once(f"{folder() / name} is damaged; it is made anew")
+        return None
+    return content
+
+
+def write(name: str, payload: bytes) -> bytearray:
+    """Keep a file for later processes if that is possible; return what `read` would give."""
+    content = bytearray(_digest(payload) + payload)
+    aside = folder() / f"{name}.{os.getpid()}.{time.monotonic_ns()}"
+    try:
+        if not folder().is_dir():
+            folder().mkdir(parents=True, exist_ok=True)
+            _remove_stale()
+        try:
+            aside.write_bytes(content)
+            aside.replace(folder() / name)
+        finally:
+            aside.unlink(missing_ok=True)
+    except OSError as error:
+        report_once(f"cannot keep compiled code in {folder()} ({error.strerror}); it is compiled again next time")
+    return content
+
+
+def files() -> Iterator[Path]:
+    """Every file of every version."""
+    return (path for path in root().rglob("*") if path.is_file()) if root().is_dir() else iter(())
+
+
+def clear() -> int:
+    """Remove every version's folder; return the bytes set free."""
+    import shutil
+
+    size = sum(path.stat().st_size for path in files())
+    for version in _versions():
+        shutil.rmtree(version, ignore_errors=True)
+    return size
+
+
+def _versions() -> list[Path]:
+    """The folders made by this module: names of 24 hexadecimal digits, nothing else."""
+    if not root().is_dir():
+        return []
+    return [p for p in root().iterdir() if len(p.name) == 24 and not set(p.name) - set("0123456789abcdef")]
+
+
+def _remove_stale() -> None:
+    import shutil
+
+    oldest = time.time() - STALE_DAYS * 86_400
+    for version in _versions():
+        if version != folder() and version.stat().st_mtime < oldest:
+            shutil.rmtree(version, ignore_errors=True)
+
+
+def _digest(payload: bytes | memoryview) -> bytes:
+    return blake2b(payload, digest_size=DIGEST_BYTES).digest()

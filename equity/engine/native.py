@@ -1,0 +1,192 @@
+"""Owns the compiled kernels: compiles each once per machine, then loads its object code.
+
+A numba program cannot start in less than half a second: numba's import and its first
+dispatch take that. So a kernel is compiled once, by `numba.cfunc` over bare pointers, and
+its object code kept (see equity.engine.cache); later processes hand it to llvmlite's
+linker, importing neither numba nor numpy. ctypes releases the interpreter lock during a
+call, so threads run kernels side by side. Where this road is closed, kernels run through
+numba's own dispatch: slower to start, equal in answers.
+"""
+
+import ctypes
+import os
+import threading
+from array import array
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from equity.engine import cache
+
+KERNELS = {
+    "board_classes": "equity.engine.boards",
+    "known_hands": "equity.engine.known",
+    "against_randoms": "equity.engine.randoms",
+    "sample_deals": "equity.engine.sampling",
+    "collect": "equity.engine.outcomes",
+}
+"""Every entry kernel and the module that defines it."""
+
+DISPATCH_VARIABLE = "OMAHA_EQUITY_DISPATCH"
+"""Set to "numba", it sends every kernel through numba's dispatch."""
+
+TYPECODES = {"uint8": "B", "uint16": "H", "int64": "q"}
+
+Kernel = Callable[..., int]
+"""Takes integers and buffers (an array.array, a Table, a numpy array); returns an integer."""
+
+_lock = threading.RLock()
+_engines: list[Any] = []
+
+
+class Table:
+    """A flat read-only table: an address for kernels, a memoryview for Python."""
+
+    def __init__(self, content: Any, start: int, stop: int, typecode: str):
+        self.view = memoryview(content)[start:stop].cast(typecode)
+        self.address = ctypes.addressof(ctypes.c_char.from_buffer(content, start))
+
+
+@lru_cache(maxsize=None)
+def tables() -> tuple[Table, Table]:
+    """The tables `words` and `bytes` of equity.engine.tables, from the cache or built."""
+    content = cache.read("tables")
+    if content is None:
+        from equity.engine.tables import build
+
+        content = cache.write("tables", b"".join(build()))
+    from equity.engine.tables import WORDS
+
+    start, middle = cache.DIGEST_BYTES, cache.DIGEST_BYTES + 2 * WORDS
+    return Table(content, start, middle, "H"), Table(content, middle, len(content), "B")
+
+
+@lru_cache(maxsize=None)
+def kernel(name: str) -> Kernel:
+    """The entry kernel of this name, ready to be called from any thread."""
+    with _lock:
+        if os.environ.get(DISPATCH_VARIABLE) == "numba":
+            return _dispatched(name)
+        try:
+            return _linked(name)
+        except Exception as error:  # any platform's or version's reason to refuse
+            cache.report_once(f"compiled code cannot be linked here ({error}); numba runs it, starting slower")
+            return _dispatched(name)
+
+
+def warm() -> None:
+    """Compile or load every kernel and table."""
+    tables()
+    for name in KERNELS:
+        kernel(name)
+
+
+def _linked(name: str) -> Kernel:
+    """The kernel from its object code, compiled now if this machine has not done so."""
+    content = cache.read(name)
+    if content is None:
+        content = cache.write(name, _compile(name))
+    header, _, code = bytes(content[cache.DIGEST_BYTES :]).partition(b"\n")
+    symbol, *kinds = header.decode().split()
+    engine = _link(code)
+    _engines.append(engine)
+    types = [ctypes.c_int64 if kind == "int" else ctypes.c_void_p for kind in kinds]
+    function = ctypes.CFUNCTYPE(ctypes.c_int64, *types)(engine.get_function_address(symbol))
+
+    def call(*args: Any) -> int:
+        return function(*[arg if type(arg) is int else _address(arg) for arg in args])
+
+    return call
+
+
+def _link(code: bytes) -> Any:
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    for name, function in (("memset", ctypes.memset), ("memcpy", ctypes.memmove), ("memmove", ctypes.memmove)):
+        llvm.add_symbol(name, ctypes.cast(function, ctypes.c_void_p).value)
+    machine = llvm.Target.from_default_triple().create_target_machine()
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+    engine.add_object_file(llvm.object_file.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    return engine
+
+
+def _address(buffer: Any) -> int:
+    if isinstance(buffer, array):
+        return buffer.buffer_info()[0]
+    if isinstance(buffer, Table):
+        return buffer.address
+    address: int = buffer.ctypes.data
+    return address
+
+
+def _compile(name: str) -> bytes:
+    """A header line (symbol and argument kinds) and the kernel's object code."""
+    cache.report_once("compiling for this machine, once per version: a few seconds ...")
+    from numba import cfunc, types
+
+    from equity.engine.jit import OPTIONS
+
+    function, kinds = _source(name)
+    pointers = [
+        types.int64 if kind == "int" else types.CPointer(getattr(types, kind)) for kind in kinds
+    ]
+    compiled = cfunc(types.int64(*pointers), **OPTIONS)(function)
+    library = compiled._library
+    code = library._codegen._tm.emit_object(_self_contained(library.get_llvm_str()))
+    return " ".join([compiled.native_name, *kinds]).encode() + b"\n" + code
+
+
+def _self_contained(source: str) -> Any:
+    """The module of this LLVM source, with a trap for each symbol it does not define.
+
+    What numba's wrapper would call to report an exception lives in numba, which later
+    processes do not load; and a kernel raises nothing.
+    """
+    import llvmlite.binding as llvm
+
+    module = llvm.parse_assembly(source)
+    traps = [
+        f"define void @{function.name}() {{ unreachable }}"
+        for function in module.functions
+        if function.is_declaration and not function.name.startswith("llvm.")
+    ]
+    traps += [
+        f"@{variable.name} = global ptr null"
+        for variable in module.global_variables
+        if variable.is_declaration
+    ]
+    module.link_in(llvm.parse_assembly("\n".join(traps)))
+    return module
+
+
+def _source(name: str) -> tuple[Callable[..., int], list[str]]:
+    """The Python function of a kernel, and the kind of each argument: int or a dtype."""
+    from importlib import import_module
+    from typing import get_type_hints
+
+    dispatcher = getattr(import_module(KERNELS[name]), name)
+    function = getattr(dispatcher, "py_func", dispatcher)
+    hints = get_type_hints(function, include_extras=True)
+    hints.pop("return")
+    return function, [getattr(hint, "__metadata__", ("int",))[0] for hint in hints.values()]
+
+
+def _dispatched(name: str) -> Kernel:
+    """The kernel through numba's dispatch, over numpy arrays that share the buffers."""
+    from importlib import import_module
+
+    import numpy as np
+
+    function = getattr(import_module(KERNELS[name]), name)
+    _, kinds = _source(name)
+
+    def call(*args: Any) -> int:
+        return int(function(*[
+            arg if kind == "int" else np.asarray(arg.view if isinstance(arg, Table) else arg, dtype=kind)
+            for arg, kind in zip(args, kinds, strict=True)
+        ]))
+
+    return call

@@ -1,0 +1,71 @@
+"""How a question is to be answered: checked once, then trusted."""
+
+import math
+import os
+from typing import NamedTuple
+
+from equity.errors import OptionError
+
+MAX_SAMPLES = 10**12
+MAX_SECONDS = 7 * 86_400.0
+MAX_THREADS = 1024
+MAX_SEED = 2**63 - 1
+DEFAULT_SEED = 0
+
+
+class Options(NamedTuple):
+    """What calculate() was asked for; `precision` is a standard error as a share of the pot."""
+
+    exact: bool
+    samples: int | None
+    precision: float | None
+    max_seconds: float | None
+    seed: int
+    threads: int
+
+
+def make_options(
+    exact: bool | None = None,
+    samples: int | None = None,
+    precision: float | None = None,
+    max_seconds: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+) -> Options:
+    """The checked options; `precision` comes in percentage points. Raises OptionError."""
+    if exact and samples is not None:
+        raise OptionError("exact and samples contradict each other: an exact answer samples nothing")
+    if exact and precision is not None:
+        raise OptionError("exact and precision contradict each other: an exact answer has no error")
+    if samples is not None and precision is not None:
+        raise OptionError("samples and precision contradict each other: give the number of deals or the error")
+    _within("samples", samples, 1, MAX_SAMPLES)
+    _within("seed", seed, 0, MAX_SEED)
+    _within("threads", threads, 1, MAX_THREADS)
+    _positive("precision", precision, 50.0, "percentage points")
+    _positive("max-seconds", max_seconds, MAX_SECONDS, "seconds")
+    return Options(
+        bool(exact),
+        samples,
+        None if precision is None else precision / 100,
+        max_seconds,
+        DEFAULT_SEED if seed is None else seed,
+        threads or usable_cores(),
+    )
+
+
+def usable_cores() -> int:
+    """How many processor cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _within(name: str, value: int | None, least: int, most: int) -> None:
+    if value is not None and not (isinstance(value, int) and least <= value <= most):
+        raise OptionError(f"{name} must be a whole number from {least:,} to {most:,}, not {value}")
+
+
+def _positive(name: str, value: float | None, most: float, unit: str) -> None:
+    if value is not None and not (math.isfinite(value) and 0 < value <= most):
+        raise OptionError(f"{name} must be above 0 and at most {most:,.0f} {unit}, not {value}")

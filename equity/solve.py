@@ -1,0 +1,157 @@
+"""From a checked spot to its answer: runs the method the planner picks."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from math import ceil
+from time import perf_counter
+
+from equity import cards
+from equity.engine.question import Outcomes, Question
+from equity.errors import TooCostly
+from equity.options import Options, make_options
+from equity.plan import exact_seconds, wants_exact
+from equity.result import EXACT, MONTE_CARLO, Result, Tally, player_result
+from equity.spot import RANDOM, Spot, make_spot
+from equity.workers import in_order
+
+CHUNK_SECONDS = 0.05
+"""About how long a thread works before it looks up; Ctrl-C is heeded in between."""
+
+CHUNK_DEALS = 65_536
+DEFAULT_CHUNKS = 64
+"""4,194,304 deals by default: a third of a second of one core heads-up with four cards,
+and a standard error of at most 0.025 percentage points. A fixed number, so that the same
+seed gives the same answer on any machine."""
+
+MAX_PRECISE_DEALS = 10**11
+"""A standard error that would take more deals, some hours of them, is refused."""
+
+Progress = Callable[[float, float], None]
+"""Called with the part done (0 to 1) and the estimated seconds of the whole."""
+
+
+def calculate(
+    hands: Sequence[str],
+    *,
+    game: str | None = None,
+    board: str = "",
+    dead: str = "",
+    exact: bool | None = None,
+    samples: int | None = None,
+    precision: float | None = None,
+    max_seconds: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+) -> Result:
+    """How much of the pot each hand wins.
+
+    `hands` are written-out hands ("AsKs9h8h") or "random"; one hand alone plays against
+    a random one. `board` holds 0, 3, 4 or 5 cards (in Courchevel also 1), `dead` cards
+    known to be out of play. `game` is a name or alias; without it the number of cards
+    decides, hi/lo by default.
+
+    Written-out hands are answered exactly; random ones exactly when that takes about two
+    seconds (or `max_seconds`), else by sampling. `exact` insists, `samples` deals exactly
+    so many at random, `precision` samples until the largest standard error is so many
+    percentage points, `max_seconds` bounds either. The same `seed` gives the same answer
+    for any number of `threads` (default: every core), unless time ends the sampling.
+
+    Raises an EquityError, a ValueError, for anything that cannot be answered.
+
+    >>> result = calculate(["AsKs9h8h", "QdJdTc9c"], game="omaha")
+    >>> result.deals, result.players[0].counts.scoop, result.players[1].counts.scoop
+    (1086008, 563384, 522477)
+    >>> round(calculate(["AsKs9h8h", "random"], board="Kh9d2c").players[0].equity, 4)
+    0.7484
+    """
+    options = make_options(exact, samples, precision, max_seconds, seed, threads)
+    return solve(make_spot(hands, board, dead, game), options)
+
+
+def solve(spot: Spot, options: Options, progress: Progress | None = None) -> Result:
+    """The answer to a checked spot; raises TooCostly when `exact` is out of reach."""
+    started = perf_counter()
+    question = Question(spot.seats, spot.board, spot.unseen, spot.game.hole, spot.game.low)
+    exact = wants_exact(question, options)
+    if exact:
+        outcomes = _count(question, options, progress)
+    else:
+        outcomes = _sample(question, options, started, progress)
+    players = len(spot.seats)
+    tallies = [Tally(outcomes, player, players) for player in range(players)]
+    deals = tallies[0].deals
+    no_low = sum(n for (_, low), n in outcomes.items() if not low) if spot.game.low else 0
+    return Result(
+        game=spot.game.name,
+        board=cards.text(spot.board),
+        dead=cards.text(spot.dead),
+        method=EXACT if exact else MONTE_CARLO,
+        deals=deals if exact else None,
+        samples=None if exact else deals,
+        seed=None if exact else options.seed,
+        seconds=perf_counter() - started,
+        no_low=no_low / deals,
+        players=tuple(
+            player_result(cards.text(seat) if seat else RANDOM, tally, exact)
+            for seat, tally in zip(spot.seats, tallies, strict=True)
+        ),
+    )
+
+
+def _count(question: Question, options: Options, progress: Progress | None) -> Outcomes:
+    """Every deal, weighed once."""
+    if question.randoms == 0:
+        return question.count_known()
+    seconds = exact_seconds(question, options.threads)
+    total = len(question.classes)
+    step = max(1, int(total * CHUNK_SECONDS / (seconds * options.threads)))
+    starts = range(0, total, step)
+    outcomes: Counter[tuple[int, int]] = Counter()
+    if progress:
+        progress(0.0, seconds)
+    work = in_order(lambda start: question.count_randoms(start, min(start + step, total)), starts, options.threads)
+    for start, counted in zip(starts, work, strict=True):
+        outcomes.update(counted)
+        if progress:
+            progress(min(start + step, total) / total, seconds)
+    return outcomes
+
+
+def _sample(question: Question, options: Options, started: float, progress: Progress | None) -> Outcomes:
+    """Random deals until there are enough, the error is small enough, or time is up.
+
+    When to look at the error follows from the error itself and not from the clock, so
+    that the answer depends on nothing but the question and the seed.
+    """
+    wanted = options.samples or (MAX_PRECISE_DEALS if options.precision else DEFAULT_CHUNKS * CHUNK_DEALS)
+    chunks = range(ceil(wanted / CHUNK_DEALS))
+    outcomes: Counter[tuple[int, int]] = Counter()
+    look_at, done = CHUNK_DEALS, 0
+
+    def sample(chunk: int) -> Outcomes:
+        return question.sample(options.seed, chunk, min(CHUNK_DEALS, wanted - chunk * CHUNK_DEALS))
+
+    for chunk, counted in zip(chunks, in_order(sample, chunks, options.threads), strict=True):
+        outcomes.update(counted)
+        done = min(wanted, (chunk + 1) * CHUNK_DEALS)
+        if options.precision and done >= look_at:
+            error = _largest_error(outcomes, len(question.order))
+            if error <= options.precision:
+                break
+            look_at = max(done + CHUNK_DEALS, ceil(done * (error / options.precision) ** 2))
+            if look_at > MAX_PRECISE_DEALS and options.max_seconds is None:
+                raise TooCostly(
+                    f"a standard error of {100 * options.precision:g} points takes about {look_at:.1e} deals; "
+                    "ask for a larger one, or set max-seconds"
+                )
+        seconds = perf_counter() - started
+        if options.max_seconds is not None and seconds >= options.max_seconds:
+            break
+        if progress:
+            part = done / (look_at if options.precision else wanted)
+            progress(min(part, 1.0), seconds / part)
+    return outcomes
+
+
+def _largest_error(outcomes: Outcomes, players: int) -> float:
+    return max(Tally(outcomes, player, players).standard_error() for player in range(players))
