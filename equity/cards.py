@@ -14,9 +14,7 @@ SYMBOLS = "♠♥♦♣"
 NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 DECK = 52
 
-_RANK = {char: i for i, char in enumerate(RANKS)} | {
-    char.lower(): i for i, char in enumerate(RANKS)
-}
+_RANK = {char: i for i, char in enumerate(RANKS)} | {char.lower(): i for i, char in enumerate(RANKS)}
 _SUIT = (
     {char: i for i, char in enumerate(SUITS)}
     | {char.upper(): i for i, char in enumerate(SUITS)}

@@ -38,7 +38,9 @@ def make_options(
     if exact and precision is not None:
         raise OptionError("exact and precision contradict each other: an exact answer has no error")
     if samples is not None and precision is not None:
-        raise OptionError("samples and precision contradict each other: give the number of deals or the error")
+        raise OptionError(
+            "samples and precision contradict each other: give the number of deals or the error"
+        )
     _within("samples", samples, 1, MAX_SAMPLES)
     _within("seed", seed, 0, MAX_SEED)
     _within("threads", threads, 1, MAX_THREADS)

@@ -30,11 +30,11 @@ def exact_seconds(question: Question, threads: int) -> float:
     if question.randoms == 0:
         return KNOWN_SECONDS
     classes = len(question.classes)
-    count = COUNT_SECONDS[question.hole] * (HILO_FACTOR if question.hilo else 1)
+    count = COUNT_SECONDS[question.hole] * (HILO_FACTOR if question.hilo else 1.0)
     if question.randoms == 1:
         return classes * count / threads
     walked = question.randoms - 1
-    walks = {suited: hand_classes(suited, question.hole) ** walked for suited in range(14)}
+    walks = [int(hand_classes(suited, question.hole) ** walked) for suited in range(14)]
     # Beyond so many classes an answer is out of reach, whichever they are.
     looked_at = range(min(classes, 1000))
     seconds = count * sum(walks[question.class_weight(i)[1]] for i in looked_at)
@@ -58,7 +58,9 @@ def wants_exact(question: Question, options: Options) -> bool:
     if question.deals > MAX_COUNT:
         raise TooCostly(f"an exact answer weighs {question.deals:.1e} deals, beyond 63 bits; {remedy}")
     if seconds > LIMIT_SECONDS:
-        raise TooCostly(f"an exact answer would take about {in_words(seconds)}, the limit is an hour; {remedy}")
+        raise TooCostly(
+            f"an exact answer would take about {in_words(seconds)}, the limit is an hour; {remedy}"
+        )
     if options.max_seconds is not None and seconds > options.max_seconds:
         raise TooCostly(
             f"an exact answer would take about {in_words(seconds)}, more than {options.max_seconds:g} s; "

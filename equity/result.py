@@ -126,13 +126,19 @@ class Tally:
 
 def player_result(hand: str, tally: Tally, exact: bool) -> PlayerResult:
     """The reported numbers of one player."""
-    deals, whole = tally.deals, tally.deals * tally.unit
+    whole = tally.deals * tally.unit
+    counts = tally.counts
     return PlayerResult(
-        hand,
-        (tally.hi + tally.lo) / whole,
-        0.0 if exact else tally.standard_error(),
-        tally.hi / whole,
-        tally.lo / whole,
-        *(count / deals for count in tally.counts),
-        counts=tally.counts if exact else None,
+        hand=hand,
+        equity=(tally.hi + tally.lo) / whole,
+        standard_error=0.0 if exact else tally.standard_error(),
+        hi=tally.hi / whole,
+        lo=tally.lo / whole,
+        scoop=counts.scoop / tally.deals,
+        quartered=counts.quartered / tally.deals,
+        hi_win=counts.hi_win / tally.deals,
+        hi_tie=counts.hi_tie / tally.deals,
+        lo_win=counts.lo_win / tally.deals,
+        lo_tie=counts.lo_tie / tally.deals,
+        counts=counts if exact else None,
     )

@@ -70,13 +70,11 @@ def calculate(
 
 def solve(spot: Spot, options: Options, progress: Progress | None = None) -> Result:
     """The answer to a checked spot; raises TooCostly when `exact` is out of reach."""
-    started = perf_counter()
     question = Question(spot.seats, spot.board, spot.unseen, spot.game.hole, spot.game.low)
     exact = wants_exact(question, options)
-    if exact:
-        outcomes = _count(question, options, progress)
-    else:
-        outcomes = _sample(question, options, started, progress)
+    question.load(exact)
+    started = perf_counter()
+    outcomes = _count(question, options, progress) if exact else _sample(question, options, progress)
     players = len(spot.seats)
     tallies = [Tally(outcomes, player, players) for player in range(players)]
     deals = tallies[0].deals
@@ -109,7 +107,9 @@ def _count(question: Question, options: Options, progress: Progress | None) -> O
     outcomes: Counter[tuple[int, int]] = Counter()
     if progress:
         progress(0.0, seconds)
-    work = in_order(lambda start: question.count_randoms(start, min(start + step, total)), starts, options.threads)
+    work = in_order(
+        lambda start: question.count_randoms(start, min(start + step, total)), starts, options.threads
+    )
     for start, counted in zip(starts, work, strict=True):
         outcomes.update(counted)
         if progress:
@@ -117,7 +117,7 @@ def _count(question: Question, options: Options, progress: Progress | None) -> O
     return outcomes
 
 
-def _sample(question: Question, options: Options, started: float, progress: Progress | None) -> Outcomes:
+def _sample(question: Question, options: Options, progress: Progress | None) -> Outcomes:
     """Random deals until there are enough, the error is small enough, or time is up.
 
     When to look at the error follows from the error itself and not from the clock, so
@@ -126,7 +126,7 @@ def _sample(question: Question, options: Options, started: float, progress: Prog
     wanted = options.samples or (MAX_PRECISE_DEALS if options.precision else DEFAULT_CHUNKS * CHUNK_DEALS)
     chunks = range(ceil(wanted / CHUNK_DEALS))
     outcomes: Counter[tuple[int, int]] = Counter()
-    look_at, done = CHUNK_DEALS, 0
+    look_at, done, started = CHUNK_DEALS, 0, perf_counter()
 
     def sample(chunk: int) -> Outcomes:
         return question.sample(options.seed, chunk, min(CHUNK_DEALS, wanted - chunk * CHUNK_DEALS))
@@ -141,8 +141,8 @@ def _sample(question: Question, options: Options, started: float, progress: Prog
             look_at = max(done + CHUNK_DEALS, ceil(done * (error / options.precision) ** 2))
             if look_at > MAX_PRECISE_DEALS and options.max_seconds is None:
                 raise TooCostly(
-                    f"a standard error of {100 * options.precision:g} points takes about {look_at:.1e} deals; "
-                    "ask for a larger one, or set max-seconds"
+                    f"a standard error of {100 * options.precision:g} points takes about {look_at:.1e} "
+                    "deals; ask for a larger one, or set max-seconds"
                 )
         seconds = perf_counter() - started
         if options.max_seconds is not None and seconds >= options.max_seconds:

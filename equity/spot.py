@@ -15,6 +15,7 @@ from equity.games import Game
 MIN_PLAYERS, MAX_PLAYERS = 2, 10
 BOARD = 5
 RANDOM = "random"
+SEPARATORS = frozenset({"vs", "v", "versus"})
 ENVIRONMENT = "OMAHA_EQUITY_GAME"
 LONGEST_INPUT = 10_000
 
@@ -53,16 +54,19 @@ class Spot(NamedTuple):
         return self.seats.count(None)
 
 
-def make_spot(hands: Sequence[str], board: str = "", dead: str = "", game: str | None = None) -> Spot:
-    """The checked spot of these texts. One hand alone plays against `random`.
+def make_spot(
+    hands: Sequence[str], board: str = "", dead: str = "", game: str | None = None, alone: bool = False
+) -> Spot:
+    """The checked spot of these texts.
 
-    Raises an EquityError that names the place and the remedy.
+    One hand plays against `random`, unless it may stand `alone`. Raises an EquityError
+    that names the place and the remedy.
     """
     if not hands:
         raise SpotError("no hand given; write one, such as AsKs9h8h")
     if len(hands) > MAX_PLAYERS:
         raise SpotError(f"{len(hands)} hands given; at most {MAX_PLAYERS} players can be dealt in")
-    if len(hands) == 1:
+    if len(hands) == 1 and not alone:
         hands = (hands[0], RANDOM)
     seats = tuple(_seat(hand, f"hand {number}") for number, hand in enumerate(hands, 1))
     chosen = choose_game(game, next((len(seat) for seat in seats if seat), None))
@@ -71,6 +75,33 @@ def make_spot(hands: Sequence[str], board: str = "", dead: str = "", game: str |
     _check_duplicates(spot, hands, board, dead)
     _check_deck(spot)
     return spot
+
+
+def split_hands(arguments: Sequence[str]) -> list[str]:
+    """The hands of arguments such as ["AsKs9h8h", "vs", "random"] or ["AsKs9h8h vs random"].
+
+    Raises SpotError for a separator with nothing on one side.
+    """
+    hands: list[str] = []
+    pending = ""
+    for argument in arguments:
+        words = argument.split()
+        separators = [i for i, word in enumerate(words) if word.lower() in SEPARATORS]
+        if not separators:
+            hands.append(argument)
+            pending = ""
+            continue
+        for start, stop in zip([-1, *separators], [*separators, len(words)], strict=True):
+            if start >= 0:
+                if pending or not hands:
+                    raise SpotError(f"nothing stands on one side of {words[start]}", " ".join(arguments))
+                pending = words[start]
+            if part := " ".join(words[start + 1 : stop]):
+                hands.append(part)
+                pending = ""
+    if pending:
+        raise SpotError(f"nothing stands on one side of {pending}", " ".join(arguments))
+    return hands
 
 
 def choose_game(name: str | None, hole: int | None) -> Game:
@@ -95,7 +126,9 @@ def choose_game(name: str | None, hole: int | None) -> Game:
 def read_cards(source: str, where: str) -> tuple[int, ...]:
     """The cards of a text of bounded length; raises CardError."""
     if len(source) > LONGEST_INPUT:
-        raise CardError(f"{where} is {len(source):,} characters long; at most {LONGEST_INPUT:,} are read", source[:40])
+        raise CardError(
+            f"{where} is {len(source):,} characters long; at most {LONGEST_INPUT:,} are read", source[:40]
+        )
     return cards.parse_cards(source, where)
 
 
@@ -158,10 +191,7 @@ def _check_duplicates(spot: Spot, hands: Sequence[str], board: str, dead: str) -
 def _second(source: str, card: int) -> tuple[int, int]:
     """Where in `source` the last copy of a card stands."""
     starts = [
-        at
-        for at in range(len(source))
-        for length in (2, 3)
-        if _reads_as(source[at : at + length], card)
+        at for at in range(len(source)) for length in (2, 3) if _reads_as(source[at : at + length], card)
     ]
     start = starts[-1] if starts else 0
     return start, start + (3 if source.startswith("10", start) else 2)
@@ -200,7 +230,8 @@ def _check_deck(spot: Spot) -> None:
         dead = f" and {_count(len(spot.dead), 'dead card')}" if spot.dead else ""
         raise SpotError(
             f"{players} players with {hole} cards each, a board{dead} need {needed} cards of "
-            f"{cards.DECK}; " + (f"at most {room} players fit" if room >= MIN_PLAYERS else "take dead cards away")
+            f"{cards.DECK}; "
+            + (f"at most {room} players fit" if room >= MIN_PLAYERS else "take dead cards away")
         )
 
 
@@ -213,4 +244,4 @@ def _listed(words: Sequence[str], joint: str) -> str:
 
 
 def _shortened(source: str, width: int = 60) -> str:
-    return source if len(source) <= width else source[: width - 1] + "…"
+    return source if len(source) <= width else source[: width - 3] + "..."

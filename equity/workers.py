@@ -23,7 +23,9 @@ def in_order(work: Callable[[Chunk], Answer], chunks: Iterable[Chunk], threads: 
     pool = ThreadPoolExecutor(threads)
     waiting = iter(chunks)
     try:
-        running: deque[Future[Answer]] = deque(pool.submit(work, chunk) for chunk in islice(waiting, 2 * threads))
+        running: deque[Future[Answer]] = deque(
+            pool.submit(work, chunk) for chunk in islice(waiting, 2 * threads)
+        )
         while running:
             answer = running.popleft().result()
             running.extend(pool.submit(work, chunk) for chunk in islice(waiting, 1))

@@ -7,9 +7,7 @@ flop's 820 are about 250. Suits that look alike to everybody share their classes
 How a class is packed into one integer is told in equity.engine.layout.
 """
 
-from numpy import int64
-
-from equity.engine.jit import Bytes, Ints, Words, njit, popcount
+from equity.engine.jit import Bytes, Ints, Words, int64, njit, popcount
 from equity.engine.layout import MASK_SHIFT, NO_FLUSH, SUIT_SHIFT, WEIGHT_SHIFT
 from equity.engine.tables import BOARD_COUNT, BOARD_RANKS, BOARDS, PAIR, PAIRS, RANKS, TRIPLES
 
@@ -63,7 +61,16 @@ def board_classes(
             while True:
                 if popcount(subset) == suited:
                     count = _emit(
-                        words, bytes_, scratch, classes, count, ends, offsuit_total, suit, lying | subset, repeats[suit]
+                        words,
+                        bytes_,
+                        scratch,
+                        classes,
+                        count,
+                        ends,
+                        offsuit_total,
+                        suit,
+                        lying | subset,
+                        repeats[suit],
                     )
                 subset = (subset - deck[suit]) & deck[suit]
                 if subset == 0:
@@ -116,9 +123,13 @@ def _offsuit_ends(bytes_: Bytes, scratch: Ints, known: int, offsuit: int, total:
             fresh_low = 0 if alike or total == 1 else 1 - scratch[known + second]
             if fresh_high < 0 or fresh_low < 0 or fresh_high + fresh_low != total - dealt:
                 continue
-            weight = choose(scratch[offsuit + high], fresh_high) * choose(scratch[offsuit + second], fresh_low)
+            weight = choose(scratch[offsuit + high], fresh_high) * choose(
+                scratch[offsuit + second], fresh_low
+            )
             if weight > 0:
-                scratch[start + 2 * count] = int64(bytes_[PAIR + high * RANKS + second]) if total == 2 else high
+                scratch[start + 2 * count] = (
+                    int64(bytes_[PAIR + high * RANKS + second]) if total == 2 else high
+                )
                 scratch[start + 2 * count + 1] = weight
                 count += 1
     return count
@@ -126,8 +137,16 @@ def _offsuit_ends(bytes_: Bytes, scratch: Ints, known: int, offsuit: int, total:
 
 @njit
 def _emit(
-    words: Words, bytes_: Bytes, scratch: Ints, classes: Ints, count: int,
-    ends: int, total: int, suit: int, mask: int, repeats: int,
+    words: Words,
+    bytes_: Bytes,
+    scratch: Ints,
+    classes: Ints,
+    count: int,
+    ends: int,
+    total: int,
+    suit: int,
+    mask: int,
+    repeats: int,
 ) -> int:
     """Write the classes of one flush mask, and take them off the boards without a flush."""
     start = BOARD_COUNT + 3 * RANKS

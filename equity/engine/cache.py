@@ -11,7 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 try:
@@ -28,21 +28,22 @@ _ENGINE = Path(__file__).parent
 _SOURCES = (_ENGINE, _ENGINE.parent / "ranking.py")
 
 
-def ignore(message: str) -> None:
+def ignore(message: str, problem: bool) -> None:
     """Report to nobody."""
 
 
-report: Callable[[str], None] = ignore
-"""Called with a line for a person: a first compilation, a cache that cannot be used."""
+report: Callable[[str, bool], None] = ignore
+"""Called with a line for a person, and whether it tells of a problem with the cache or
+only that something takes a while."""
 
 _reported: set[str] = set()
 
 
-def report_once(message: str) -> None:
+def report_once(message: str, problem: bool = True) -> None:
     """Report a line unless this process has reported it before."""
     if message not in _reported:
         _reported.add(message)
-        report(message)
+        report(message, problem)
 
 
 def root() -> Path:
@@ -58,7 +59,7 @@ def root() -> Path:
     return Path(base) / "omaha-equity"
 
 
-@lru_cache(maxsize=None)
+@cache
 def folder() -> Path:
     """The folder of this version on this machine; it may not exist yet."""
     from importlib.util import find_spec
@@ -110,7 +111,9 @@ def write(name: str, payload: bytes) -> bytearray:
         finally:
             aside.unlink(missing_ok=True)
     except OSError as error:
-        report_once(f"cannot keep compiled code in {folder()} ({error.strerror}); it is compiled again next time")
+        report_once(
+            f"cannot keep compiled code in {folder()} : {error.strerror}; next time it is compiled again"
+        )
     return content
 
 

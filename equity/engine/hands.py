@@ -1,8 +1,6 @@
 """Written-out hands as rows of integers, and what they are worth on a class of boards."""
 
-from numpy import int64
-
-from equity.engine.jit import Bytes, Ints, Words, njit
+from equity.engine.jit import Bytes, Ints, Words, int64, njit
 from equity.engine.layout import FIRST_PAIR, HAND, LOW, NO_FLUSH, PAIR_COUNT, SUITS
 from equity.engine.tables import BOARD_RANKS, PAIRS, STRENGTHS
 from equity.engine.values import flush_strength, low_ranks, low_strength

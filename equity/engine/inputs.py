@@ -26,7 +26,7 @@ def suit_masks(cards: Iterable[int]) -> "array[int]":
     return masks
 
 
-def hand_rows(hands: Sequence[Sequence[int]], pair_numbers: memoryview) -> "array[int]":
+def hand_rows(hands: Sequence[Sequence[int]], pair_numbers: "memoryview[int]") -> "array[int]":
     """A row of HAND integers a hand; `pair_numbers` is the table `bytes`."""
     rows = zeros(HAND * max(1, len(hands)))
     for start, hand in zip(range(0, len(rows), HAND), hands, strict=False):

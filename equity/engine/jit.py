@@ -8,17 +8,31 @@ and raise nothing: so the same source compiles for numpy arrays and for bare poi
 """
 
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Protocol, TypeVar, cast
 
 import numba
+import numpy as np
 from numba.core import types
 from numba.extending import intrinsic, overload
 
 from equity.engine import cache
 
-Bytes = Annotated[Any, "uint8"]
-Words = Annotated[Any, "uint16"]
-Ints = Annotated[Any, "int64"]
+
+class Array(Protocol):
+    """What a kernel may do with an array or a pointer."""
+
+    def __getitem__(self, at: int, /) -> int: ...
+    def __setitem__(self, at: int, value: int, /) -> None: ...
+
+
+Bytes = Annotated[Array, "uint8"]
+Words = Annotated[Array, "uint16"]
+Ints = Annotated[Array, "int64"]
+
+int64 = cast(Callable[[int], int], np.int64)
+"""Table entries pass through this: numba makes a float of a sum of uint64 and int64, and
+uint64 of a sum of small unsigned numbers."""
+uint64 = cast(Callable[[int], int], np.uint64)
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -12,8 +12,15 @@ from equity.engine.tables import BOARD_COUNT
 
 @njit
 def known_hands(
-    words: Words, bytes_: Bytes, classes: Ints, count: int, players: int, hands: Ints, hilo: int,
-    scratch: Ints, outcomes: Ints,
+    words: Words,
+    bytes_: Bytes,
+    classes: Ints,
+    count: int,
+    players: int,
+    hands: Ints,
+    hilo: int,
+    scratch: Ints,
+    outcomes: Ints,
 ) -> int:
     """Add the boards of each class to `outcomes[high winners << players | low winners]`.
 

@@ -13,8 +13,8 @@ import os
 import threading
 from array import array
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Any
+from functools import cache as once
+from typing import Any, Literal
 
 from equity.engine import cache
 
@@ -30,10 +30,11 @@ KERNELS = {
 DISPATCH_VARIABLE = "OMAHA_EQUITY_DISPATCH"
 """Set to "numba", it sends every kernel through numba's dispatch."""
 
-TYPECODES = {"uint8": "B", "uint16": "H", "int64": "q"}
-
 Kernel = Callable[..., int]
 """Takes integers and buffers (an array.array, a Table, a numpy array); returns an integer."""
+
+_MEMORY_FUNCTIONS = {"memset": ctypes.memset, "memcpy": ctypes.memmove, "memmove": ctypes.memmove}
+"""What LLVM may call for a loop that fills or copies."""
 
 _lock = threading.RLock()
 _engines: list[Any] = []
@@ -42,12 +43,12 @@ _engines: list[Any] = []
 class Table:
     """A flat read-only table: an address for kernels, a memoryview for Python."""
 
-    def __init__(self, content: Any, start: int, stop: int, typecode: str):
-        self.view = memoryview(content)[start:stop].cast(typecode)
+    def __init__(self, content: Any, start: int, stop: int, typecode: Literal["B", "H"]):
+        self.view: memoryview[int] = memoryview(content)[start:stop].cast(typecode)
         self.address = ctypes.addressof(ctypes.c_char.from_buffer(content, start))
 
 
-@lru_cache(maxsize=None)
+@once
 def tables() -> tuple[Table, Table]:
     """The tables `words` and `bytes` of equity.engine.tables, from the cache or built."""
     content = cache.read("tables")
@@ -61,7 +62,7 @@ def tables() -> tuple[Table, Table]:
     return Table(content, start, middle, "H"), Table(content, middle, len(content), "B")
 
 
-@lru_cache(maxsize=None)
+@once
 def kernel(name: str) -> Kernel:
     """The entry kernel of this name, ready to be called from any thread."""
     with _lock:
@@ -70,7 +71,9 @@ def kernel(name: str) -> Kernel:
         try:
             return _linked(name)
         except Exception as error:  # any platform's or version's reason to refuse
-            cache.report_once(f"compiled code cannot be linked here ({error}); numba runs it, starting slower")
+            cache.report_once(
+                f"compiled code cannot be linked here ({error}); numba runs it, starting slower"
+            )
             return _dispatched(name)
 
 
@@ -94,7 +97,8 @@ def _linked(name: str) -> Kernel:
     function = ctypes.CFUNCTYPE(ctypes.c_int64, *types)(engine.get_function_address(symbol))
 
     def call(*args: Any) -> int:
-        return function(*[arg if type(arg) is int else _address(arg) for arg in args])
+        value: int = function(*[arg if type(arg) is int else _address(arg) for arg in args])
+        return value
 
     return call
 
@@ -104,7 +108,7 @@ def _link(code: bytes) -> Any:
 
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
-    for name, function in (("memset", ctypes.memset), ("memcpy", ctypes.memmove), ("memmove", ctypes.memmove)):
+    for name, function in _MEMORY_FUNCTIONS.items():
         llvm.add_symbol(name, ctypes.cast(function, ctypes.c_void_p).value)
     machine = llvm.Target.from_default_triple().create_target_machine()
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
@@ -124,18 +128,16 @@ def _address(buffer: Any) -> int:
 
 def _compile(name: str) -> bytes:
     """A header line (symbol and argument kinds) and the kernel's object code."""
-    cache.report_once("compiling for this machine, once per version: a few seconds ...")
+    cache.report_once("compiling for this machine, once per version: a few seconds ...", problem=False)
     from numba import cfunc, types
 
     from equity.engine.jit import OPTIONS
 
     function, kinds = _source(name)
-    pointers = [
-        types.int64 if kind == "int" else types.CPointer(getattr(types, kind)) for kind in kinds
-    ]
+    pointers = [types.int64 if kind == "int" else types.CPointer(getattr(types, kind)) for kind in kinds]
     compiled = cfunc(types.int64(*pointers), **OPTIONS)(function)
     library = compiled._library
-    code = library._codegen._tm.emit_object(_self_contained(library.get_llvm_str()))
+    code: bytes = library._codegen._tm.emit_object(_self_contained(library.get_llvm_str()))
     return " ".join([compiled.native_name, *kinds]).encode() + b"\n" + code
 
 
@@ -184,9 +186,15 @@ def _dispatched(name: str) -> Kernel:
     _, kinds = _source(name)
 
     def call(*args: Any) -> int:
-        return int(function(*[
-            arg if kind == "int" else np.asarray(arg.view if isinstance(arg, Table) else arg, dtype=kind)
-            for arg, kind in zip(args, kinds, strict=True)
-        ]))
+        return int(
+            function(
+                *[
+                    arg
+                    if kind == "int"
+                    else np.asarray(arg.view if isinstance(arg, Table) else arg, dtype=kind)
+                    for arg, kind in zip(args, kinds, strict=True)
+                ]
+            )
+        )
 
     return call

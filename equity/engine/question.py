@@ -68,8 +68,13 @@ class Question:
         room = BOARD_COUNT + sum(map(bool, self.repeats)) * sum(SUITED_CLASSES.values())
         classes = zeros(min(room, comb(self.live_count, BOARD - self.lying) + 1))
         count = native.kernel("board_classes")(
-            self.words, self.bytes, self.deck, self.lying_masks, self.repeats,
-            zeros(BOARD_SCRATCH), classes,
+            self.words,
+            self.bytes,
+            self.deck,
+            self.lying_masks,
+            self.repeats,
+            zeros(BOARD_SCRATCH),
+            classes,
         )
         return classes[:count]
 
@@ -81,12 +86,25 @@ class Question:
         suited = 0 if suit == NO_FLUSH else (self.deck[suit] & ~mask).bit_count()
         return entry >> WEIGHT_SHIFT, suited
 
+    def load(self, exact: bool) -> None:
+        """Load, or on a first use compile, the kernels of an exact or a sampled answer."""
+        counting = "against_randoms" if self.randoms else "known_hands"
+        for name in (counting if exact else "sample_deals", "collect"):
+            native.kernel(name)
+
     def count_known(self) -> Outcomes:
         """All boards, when every hand is written out."""
         outcomes = self._empty()
         native.kernel("known_hands")(
-            self.words, self.bytes, self.classes, len(self.classes), self.known, self.hands, self.hilo,
-            zeros((BOARD_COUNT + 1) * self.known), outcomes,
+            self.words,
+            self.bytes,
+            self.classes,
+            len(self.classes),
+            self.known,
+            self.hands,
+            self.hilo,
+            zeros((BOARD_COUNT + 1) * self.known),
+            outcomes,
         )
         return self._collect(outcomes)
 
@@ -94,9 +112,20 @@ class Question:
         """All deals of board classes `start` to `stop`, when some hands are random."""
         outcomes = self._empty()
         native.kernel("against_randoms")(
-            self.words, self.bytes, self.classes, start, stop, self.known, self.randoms,
-            self.hands, self.hole, self.hilo, self.deck, self.lying_masks,
-            zeros(RANDOMS_SCRATCH), outcomes,
+            self.words,
+            self.bytes,
+            self.classes,
+            start,
+            stop,
+            self.known,
+            self.randoms,
+            self.hands,
+            self.hole,
+            self.hilo,
+            self.deck,
+            self.lying_masks,
+            zeros(RANDOMS_SCRATCH),
+            outcomes,
         )
         return self._collect(outcomes)
 
@@ -104,9 +133,22 @@ class Question:
         """`deals` random deals; the same for the same (seed, chunk)."""
         outcomes = self._empty()
         native.kernel("sample_deals")(
-            self.words, self.bytes, seed, chunk, deals, self.known, self.randoms,
-            self.hands, self.hole, self.hilo, self.live, self.live_count, self.board, self.lying,
-            zeros(SAMPLING_SCRATCH), outcomes,
+            self.words,
+            self.bytes,
+            seed,
+            chunk,
+            deals,
+            self.known,
+            self.randoms,
+            self.hands,
+            self.hole,
+            self.hilo,
+            self.live,
+            self.live_count,
+            self.board,
+            self.lying,
+            zeros(SAMPLING_SCRATCH),
+            outcomes,
         )
         return self._collect(outcomes)
 
@@ -119,7 +161,9 @@ class Question:
         found = zeros(2 * len(outcomes))
         count = native.kernel("collect")(outcomes, len(outcomes), found)
         return {
-            (self._seats(found[2 * i] >> players), self._seats(found[2 * i] & (1 << players) - 1)): found[2 * i + 1]
+            (self._seats(found[2 * i] >> players), self._seats(found[2 * i] & (1 << players) - 1)): found[
+                2 * i + 1
+            ]
             for i in range(count)
         }
 

@@ -12,11 +12,9 @@ cards and a multiset of ranks. On a river without a flush two random hands cost 
 counts in place of 178,365 * 123,410 showdowns.
 """
 
-from numpy import int64
-
 from equity.engine.boards import choose
 from equity.engine.hands import board_mask, flush_high, low, unsuited_high
-from equity.engine.jit import Bytes, Ints, Words, lowest_bit, njit, popcount
+from equity.engine.jit import Bytes, Ints, Words, int64, lowest_bit, njit, popcount
 from equity.engine.layout import MASK_SHIFT, NO_FLUSH, SUIT_SHIFT, WEIGHT_SHIFT
 from equity.engine.tables import BOARD_RANKS, PAIR, PAIRS, RANKS, STRENGTHS
 from equity.engine.values import flush_strength, low_ranks, low_strength
@@ -37,8 +35,20 @@ WALK = CUMULATED + 9  # six ranks a random hand that is walked
 
 @njit
 def against_randoms(
-    words: Words, bytes_: Bytes, classes: Ints, start: int, stop: int, known: int, randoms: int,
-    hands: Ints, hole: int, hilo: int, deck: Ints, board: Ints, scratch: Ints, outcomes: Ints,
+    words: Words,
+    bytes_: Bytes,
+    classes: Ints,
+    start: int,
+    stop: int,
+    known: int,
+    randoms: int,
+    hands: Ints,
+    hole: int,
+    hilo: int,
+    deck: Ints,
+    board: Ints,
+    scratch: Ints,
+    outcomes: Ints,
 ) -> int:
     """Add the deals of classes start to stop to `outcomes[high winners << players | low winners]`.
 
@@ -57,7 +67,9 @@ def against_randoms(
         lows = low_ranks(ranks) if hilo and popcount(low_ranks(ranks)) >= 3 else 0
         best_high, best_low, high_winners, low_winners = 0, 0, 0, 0
         for player in range(known):
-            strength = max(unsuited_high(words, hands, player, index), flush_high(words, hands, player, suit, mask))
+            strength = max(
+                unsuited_high(words, hands, player, index), flush_high(words, hands, player, suit, mask)
+            )
             if strength > best_high:
                 best_high, high_winners = strength, 1 << player
             elif strength == best_high:
@@ -68,8 +80,22 @@ def against_randoms(
             elif strength == best_low and strength > 0:
                 low_winners |= 1 << player
         deals += _deal(
-            words, bytes_, index, mask, lows, known, known + randoms, hole, suited,
-            best_high, high_winners, best_low, low_winners, entry >> WEIGHT_SHIFT, scratch, outcomes,
+            words,
+            bytes_,
+            index,
+            mask,
+            lows,
+            known,
+            known + randoms,
+            hole,
+            suited,
+            best_high,
+            high_winners,
+            best_low,
+            low_winners,
+            entry >> WEIGHT_SHIFT,
+            scratch,
+            outcomes,
         )
     return deals
 
@@ -86,7 +112,7 @@ def _count_cards_left(
             count += (deck[s] >> rank & 1) + (board[s] >> rank & 1)
         if suit != NO_FLUSH:
             count -= (deck[suit] | mask) >> rank & 1
-            count += (mask >> rank & 1)
+            count += mask >> rank & 1
         scratch[COUNTS + rank] = count
     for place in range(5):
         scratch[COUNTS + int64(bytes_[BOARD_RANKS + index * 5 + place])] -= 1
@@ -95,9 +121,22 @@ def _count_cards_left(
 
 @njit
 def _deal(
-    words: Words, bytes_: Bytes, index: int, mask: int, lows: int, player: int, players: int, hole: int,
-    suited: int, best_high: int, high_winners: int, best_low: int, low_winners: int, weight: int,
-    scratch: Ints, outcomes: Ints,
+    words: Words,
+    bytes_: Bytes,
+    index: int,
+    mask: int,
+    lows: int,
+    player: int,
+    players: int,
+    hole: int,
+    suited: int,
+    best_high: int,
+    high_winners: int,
+    best_low: int,
+    low_winners: int,
+    weight: int,
+    scratch: Ints,
+    outcomes: Ints,
 ) -> int:
     """Give random hands to `player` and those after; return the deals added to `outcomes`.
 
@@ -106,8 +145,22 @@ def _deal(
     """
     if player == players - 1:
         return _count_last(
-            words, bytes_, index, mask, lows, player, players, hole, suited,
-            best_high, high_winners, best_low, low_winners, weight, scratch, outcomes,
+            words,
+            bytes_,
+            index,
+            mask,
+            lows,
+            player,
+            players,
+            hole,
+            suited,
+            best_high,
+            high_winners,
+            best_low,
+            low_winners,
+            weight,
+            scratch,
+            outcomes,
         )
     deals = 0
     me = 1 << player
@@ -127,13 +180,24 @@ def _deal(
                         held |= 1 << scratch[walk + i]
                     strength = low_strength(bytes_, low_ranks(held), lows)
                 deals += _deal(
-                    words, bytes_, index, mask, lows, player + 1, players, hole, suited & ~taken,
+                    words,
+                    bytes_,
+                    index,
+                    mask,
+                    lows,
+                    player + 1,
+                    players,
+                    hole,
+                    suited & ~taken,
                     max(high, best_high),
                     me if high > best_high else (high_winners | me if high == best_high else high_winners),
                     max(strength, best_low),
-                    low_winners if strength < best_low or strength == 0
+                    low_winners
+                    if strength < best_low or strength == 0
                     else (me if strength > best_low else low_winners | me),
-                    weight * ways, scratch, outcomes,
+                    weight * ways,
+                    scratch,
+                    outcomes,
                 )
                 for i in range(others):
                     scratch[COUNTS + scratch[walk + i]] += 1
@@ -221,9 +285,22 @@ def _high(
 
 @njit
 def _count_last(
-    words: Words, bytes_: Bytes, index: int, mask: int, lows: int, player: int, players: int, hole: int,
-    suited: int, best_high: int, high_winners: int, best_low: int, low_winners: int, weight: int,
-    scratch: Ints, outcomes: Ints,
+    words: Words,
+    bytes_: Bytes,
+    index: int,
+    mask: int,
+    lows: int,
+    player: int,
+    players: int,
+    hole: int,
+    suited: int,
+    best_high: int,
+    high_winners: int,
+    best_low: int,
+    low_winners: int,
+    weight: int,
+    scratch: Ints,
+    outcomes: Ints,
 ) -> int:
     """Add every hand of the last player to `outcomes`; return how many, times `weight`."""
     live, cards = 0, popcount(suited)
@@ -301,8 +378,8 @@ def _fill_high_rows(
         for lower in range(upper + 1):
             high = int64(words[pair])
             pair += 1
-            worse = high < best
-            no_better = high <= best
+            worse = int(high < best)
+            no_better = int(high <= best)
             scratch[HIGH_ROWS + upper] |= worse << lower
             scratch[HIGH_ROWS + 2 * RANKS + upper] |= no_better << lower
             scratch[HIGH_ROWS + lower] |= worse << upper

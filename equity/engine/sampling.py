@@ -4,9 +4,7 @@ Chunk i of a run starts its generator from (seed, i) alone, so the answer does n
 on how many threads share the chunks.
 """
 
-from numpy import int64, uint64
-
-from equity.engine.jit import Bytes, Ints, Words, lowest_bit, njit
+from equity.engine.jit import Bytes, Ints, Words, int64, lowest_bit, njit, uint64
 from equity.engine.layout import FIRST_PAIR, HAND, LOW, PAIR_COUNT, SUITS
 from equity.engine.tables import BOARDS, PAIR, PAIRS, RANKS, STRENGTHS, TRIPLES
 from equity.engine.values import flush_strength, low_ranks, low_strength
@@ -25,9 +23,22 @@ def mix(value: int) -> int:
 
 @njit
 def sample_deals(
-    words: Words, bytes_: Bytes, seed: int, chunk: int, deals: int, known: int, randoms: int,
-    hands: Ints, hole: int, hilo: int, deck: Ints, live: int, board: Ints, lying: int,
-    scratch: Ints, outcomes: Ints,
+    words: Words,
+    bytes_: Bytes,
+    seed: int,
+    chunk: int,
+    deals: int,
+    known: int,
+    randoms: int,
+    hands: Ints,
+    hole: int,
+    hilo: int,
+    deck: Ints,
+    live: int,
+    board: Ints,
+    lying: int,
+    scratch: Ints,
+    outcomes: Ints,
 ) -> int:
     """Add `deals` random deals to `outcomes[high winners << players | low winners]`.
 
@@ -62,7 +73,9 @@ def sample_deals(
         shift = lowest_bit(flushes) // 4 * _SUIT_STEP if flushes else 0
         mask = suits >> shift & 0x1FFF
         lows = low_ranks((suits | suits >> 16 | suits >> 32 | suits >> 48) & 0x1FFF) if hilo else 0
-        triple = ((scratch[table] >> 2) * RANKS + (scratch[table + 1] >> 2)) * RANKS + (scratch[table + 2] >> 2)
+        triple = ((scratch[table] >> 2) * RANKS + (scratch[table + 1] >> 2)) * RANKS + (
+            scratch[table + 2] >> 2
+        )
         pair = int64(bytes_[PAIR + (scratch[table + 3] >> 2) * RANKS + (scratch[table + 4] >> 2)])
         row = STRENGTHS + PAIRS * int64(words[BOARDS + int64(words[TRIPLES + triple]) * PAIRS + pair])
 
@@ -84,7 +97,9 @@ def sample_deals(
                     first = PAIR + (card >> 2) * RANKS
                     for j in range(i):
                         high = max(high, int64(words[row + int64(bytes_[first + (scratch[cards + j] >> 2)])]))
-                held = low_ranks((hole_suits | hole_suits >> 16 | hole_suits >> 32 | hole_suits >> 48) & 0x1FFF)
+                held = low_ranks(
+                    (hole_suits | hole_suits >> 16 | hole_suits >> 32 | hole_suits >> 48) & 0x1FFF
+                )
                 flush_cards = hole_suits >> shift & 0x1FFF
                 cards += hole
             if flushes:

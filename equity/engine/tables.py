@@ -23,9 +23,12 @@ bytes (uint8)
 
 from itertools import combinations, combinations_with_replacement
 from math import comb
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from equity import ranking
+
+if TYPE_CHECKING:
+    import numpy as np
 
 RANKS = 13
 PAIRS = 91
@@ -73,8 +76,10 @@ def strengths() -> tuple[dict[tuple[int, ...], int], dict[tuple[int, ...], int]]
     }
     suited = {ranks: ranking.high_of(ranks, suited=True) for ranks in combinations(range(RANKS), 5)}
     order = {high: i for i, high in enumerate(sorted({*plain.values(), *suited.values()}), 1)}
-    return ({ranks: order[high] for ranks, high in plain.items()},
-            {ranks: order[high] for ranks, high in suited.items()})
+    return (
+        {ranks: order[high] for ranks, high in plain.items()},
+        {ranks: order[high] for ranks, high in suited.items()},
+    )
 
 
 def build() -> Tables:
@@ -110,7 +115,7 @@ def build() -> Tables:
     return Tables(words.tobytes(), table.tobytes())
 
 
-def _lows() -> "np.ndarray":
+def _lows() -> "np.ndarray[tuple[int, int], np.dtype[np.uint8]]":
     """best[board lows, hole lows]: first the exact three and two, then every superset."""
     import numpy as np
 

@@ -1,8 +1,6 @@
 """Compiled building blocks: what a hand is worth on a board."""
 
-from numpy import int64
-
-from equity.engine.jit import Bytes, Words, lowest_bit, njit, popcount
+from equity.engine.jit import Bytes, Words, int64, lowest_bit, njit, popcount
 from equity.engine.tables import FLUSHES, LOWS, STRAIGHTS
 
 

@@ -1,0 +1,1 @@
+"""The command line: click commands that parse, call the library and print."""

@@ -1,0 +1,91 @@
+"""omaha-equity equity: the default command."""
+
+import click
+
+from equity.cli.options import board_option, dead_option, game_option, json_option
+from equity.cli.progress import Progress, tell
+from equity.errors import OptionError
+
+
+@click.command(
+    "equity",
+    short_help="How much of the pot each hand wins (the default command).",
+    epilog="Exit codes: 0 done, 2 bad input, 1 anything else, 130 on Ctrl-C.",
+)
+@click.argument("hands", nargs=-1, required=True, metavar="HAND [vs] HAND ...")
+@game_option
+@board_option("3, 4 or 5 cards; in Courchevel also the door card alone.", default="")
+@dead_option
+@click.option(
+    "--exact", is_flag=True, help="Insist on an exact answer; refused when estimated above an hour."
+)
+@click.option("--samples", type=int, metavar="N", help="Deal exactly N deals at random.")
+@click.option(
+    "--precision", type=float, metavar="PCT", help="Sample to this standard error in percentage points (0.1)."
+)
+@click.option(
+    "--max-seconds",
+    type=float,
+    metavar="S",
+    help="End sampling after S seconds; refuse an exact answer estimated longer.",
+)
+@click.option(
+    "--seed",
+    type=int,
+    metavar="N",
+    help="Seed of the sampling: the same seed gives the same answer. Default 0.",
+)
+@click.option("--threads", type=int, metavar="N", help="Threads to use. Default: every core.")
+@json_option
+@click.option("--csv", "as_csv", is_flag=True, help="A header and one row a player.")
+def command(
+    hands: tuple[str, ...],
+    game: str | None,
+    board: str,
+    dead: str,
+    exact: bool,
+    samples: int | None,
+    precision: float | None,
+    max_seconds: float | None,
+    seed: int | None,
+    threads: int | None,
+    as_json: bool,
+    as_csv: bool,
+) -> None:
+    """How much of the pot each hand wins.
+
+    A HAND is written-out cards (AsKs9h8h, any case, 10 or T, in quotes also with blanks)
+    or random. One hand alone plays against a random one. vs, v and versus may stand
+    between hands.
+
+    \b
+    omaha-equity AsKs9h8h vs random --board Kh9d2c
+    omaha-equity AsKs9h8h QdJdTc9c --game omaha
+    omaha-equity As2s3hKd 9cTcJdQd --board 7h5d2c --dead 2h2d --json
+    omaha-equity AsKsQh9h8d random random --game bigo --precision 0.05
+    omaha-equity AsKs9h8h2d random --game courchevel --board Kd
+    """
+    from equity.options import make_options
+    from equity.spot import make_spot, split_hands
+
+    if as_json and as_csv:
+        raise OptionError("json and csv contradict each other: choose one")
+    options = make_options(exact or None, samples, precision, max_seconds, seed, threads)
+    written = split_hands(hands)
+    spot = make_spot(written, board, dead, game)
+
+    from equity.engine import cache
+    from equity.solve import solve
+    from equity.views import equity as view
+
+    cache.report = tell
+    with Progress(options.exact) as progress:
+        result = solve(spot, options, progress.update)
+    if as_json:
+        click.echo(view.as_json(result))
+    elif as_csv:
+        click.echo(view.as_csv(result))
+    else:
+        from equity.views.tables import show
+
+        show(view.as_table(result, alone=len(written) == 1))

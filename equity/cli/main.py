@@ -1,0 +1,80 @@
+"""The command group, and the one place where errors become messages and exit codes."""
+
+import os
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from equity import __version__
+from equity.cli.errors import in_lines
+from equity.errors import EquityError
+
+DEFAULT_COMMAND = "equity"
+COMMANDS = {"equity": "equity.cli.equity", "showdown": "equity.cli.showdown", "cache": "equity.cli.cache"}
+"""Every command and the module that holds it, as `command`; loaded when asked for."""
+
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class Commands(click.Group):
+    """Commands loaded when needed; arguments that name none belong to the default command."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(COMMANDS[cmd_name]).command
+        return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args and args[0] not in COMMANDS and args[0] not in ("-h", "--help", "--version"):
+            args = [DEFAULT_COMMAND, *args]
+        return super().parse_args(ctx, args)
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_usage("omaha-equity", "HAND [vs] HAND ... [OPTIONS]")
+        formatter.write_usage("omaha-equity", "COMMAND ... (COMMAND --help tells more)", prefix="       ")
+
+
+@click.group(cls=Commands, context_settings=CONTEXT, no_args_is_help=True)
+@click.version_option(__version__, prog_name="omaha-equity", message="%(prog)s %(version)s")
+def commands() -> None:
+    """How much of the pot do these Omaha hands win?
+
+    Omaha and Omaha hi/lo with four, five (Big O) and six hole cards, and Courchevel.
+
+    \b
+    omaha-equity AsKs9h8h vs random --board Kh9d2c
+    omaha-equity AsKs9h8h QdJdTc9c --game omaha
+    omaha-equity As2s3hKd 9cTcJdQd random --json
+    omaha-equity showdown AhQsJc7d KcKs4s4d --board Kh9h9d4h2c
+    """
+
+
+def main() -> NoReturn:
+    """Run the command line and exit: 0 done, 1 failure, 2 bad input, 130 on Ctrl-C."""
+    try:
+        status = commands.main(prog_name="omaha-equity", standalone_mode=False) or 0
+        sys.stdout.flush()
+    except (EquityError, click.ClickException) as error:
+        print("\n".join(in_lines(error)), file=sys.stderr)
+        status = 2
+    except (KeyboardInterrupt, click.Abort):
+        status = 130
+    except BrokenPipeError:
+        status = 1
+    _leave(status if isinstance(status, int) else 0)
+
+
+def _leave(status: int) -> NoReturn:
+    """End at once: threads may still be busy with chunks that nobody waits for."""
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (BrokenPipeError, ValueError):
+        pass
+    os._exit(status)

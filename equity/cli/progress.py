@@ -1,0 +1,56 @@
+"""Long answers: the estimate before they start, and a bar on a terminal."""
+
+import sys
+from time import perf_counter
+from typing import TYPE_CHECKING, Self
+
+from equity.plan import WANTED_SECONDS, in_words
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
+
+SHOW_AFTER_SECONDS = 1.0
+
+
+def tell(message: str, problem: bool = True) -> None:
+    """A line for a person, on stderr; what is no problem is told on a terminal only."""
+    if problem or sys.stderr.isatty():
+        print(f"omaha-equity: {message}", file=sys.stderr)
+
+
+class Progress:
+    """A bar on stderr once an answer has taken a second; nothing when stderr is no terminal."""
+
+    def __init__(self, exact: bool):
+        self._exact = exact
+        self._bar: Bar | None = None
+        self._started = perf_counter()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        if self._bar:
+            self._bar.stop()
+
+    def update(self, part: float, seconds: float) -> None:
+        """Show that `part` (0 to 1) of a run estimated at `seconds` is done."""
+        if self._exact and part == 0 and seconds > WANTED_SECONDS:
+            tell(f"the exact answer will take about {in_words(seconds)}; Ctrl-C stops it")
+        if self._bar is None and sys.stderr.isatty() and perf_counter() - self._started > SHOW_AFTER_SECONDS:
+            self._bar = _new_bar()
+        if self._bar:
+            self._bar.update(self._bar.task_ids[0], completed=part)
+
+
+def _new_bar() -> "Bar":
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    bar = Progress(
+        TextColumn("computing"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn(),
+        console=Console(stderr=True), transient=True,
+    )  # fmt: skip
+    bar.add_task("computing", total=1.0)
+    bar.start()
+    return bar

@@ -1,0 +1,1 @@
+"""From answers to what people and programs read; no arithmetic beyond percent."""

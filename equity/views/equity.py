@@ -1,0 +1,70 @@
+"""The answer to a spot: table, JSON, CSV."""
+
+import json
+
+from equity.games import find_game
+from equity.result import EXACT, PlayerResult, Result
+from equity.views.tables import Table
+
+HILO_COLUMNS = ("equity", "hi", "lo", "scoop", "quartered", "hi win", "hi tie", "lo win", "lo tie")
+HIGH_COLUMNS = {"equity": "equity", "win": "hi_win", "tie": "hi_tie"}
+SPOT_FIELDS = ("game", "board", "dead", "method", "deals", "samples", "seed", "seconds", "no_low")
+PLAYER_FIELDS = (
+    "hand", "equity", "standard_error", "hi", "lo", "scoop", "quartered",
+    "hi_win", "hi_tie", "lo_win", "lo_tie",
+)  # fmt: skip
+
+
+def as_json(result: Result) -> str:
+    """One JSON object, full precision."""
+    return json.dumps(result.to_dict(), separators=(",", ":"), allow_nan=False)
+
+
+def as_csv(result: Result) -> str:
+    """A header and a row a player; null is empty."""
+    spot, rows = result._asdict(), [",".join((*SPOT_FIELDS, *PLAYER_FIELDS))]
+    for player in result.players:
+        values = [spot[field] for field in SPOT_FIELDS] + [getattr(player, field) for field in PLAYER_FIELDS]
+        rows.append(",".join("" if value is None else str(value) for value in values))
+    return "\n".join(rows)
+
+
+def as_table(result: Result, alone: bool = False) -> Table:
+    """A table in percent; `alone` says that the random opponent was not asked for."""
+    game = find_game(result.game)
+    columns = {name: name.replace(" ", "_") for name in HILO_COLUMNS} if game.low else HIGH_COLUMNS
+    above = [f"{game.title} ({game.name})" + _cards("board", result.board) + _cards("dead", result.dead)]
+    if alone:
+        above.append(f"{result.players[0].hand} alone plays against a random hand")
+    below = [how(result)]
+    if game.low:
+        below.append(f"no low in {_percent(result.no_low)} of deals")
+    return Table(
+        tuple(above),
+        ("hand", *columns),
+        tuple(_row(player, tuple(columns.values())) for player in result.players),
+        tuple(below),
+    )
+
+
+def how(result: Result) -> str:
+    """One line on how the answer was found."""
+    seconds = f"{result.seconds:.2f} s" if result.seconds >= 0.1 else f"{1000 * result.seconds:.1f} ms"
+    if result.method == EXACT:
+        return f"exact: {result.deals:,} deals in {seconds}"
+    return (
+        f"monte-carlo: {result.samples:,} samples in {seconds}, seed {result.seed}, "
+        f"standard error {100 * result.standard_error:.2g} points at most"
+    )
+
+
+def _row(player: PlayerResult, fields: tuple[str, ...]) -> tuple[str, ...]:
+    return (player.hand, *(_percent(getattr(player, field)) for field in fields))
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.2f}%"
+
+
+def _cards(name: str, cards: str) -> str:
+    return f", {name} {cards}" if cards else ""

@@ -1,0 +1,110 @@
+"""The same kernels run in other ways: as plain Python, with bounds checks, through numba's dispatch."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from equity import calculate
+
+ROOT = Path(__file__).parents[1]
+
+QUESTIONS = (
+    {"hands": ["As2s3hKd", "AcJdTc5c"], "board": "Kh9d2c", "game": "omaha8"},
+    {"hands": ["As2s3hKd", "random", "AcJdTc5c"], "board": "Kh9s7s4s2c", "dead": "JsTs6s5s", "game": "omaha8"},
+    {
+        "hands": ["random", "As2s3hKd9c", "random"],
+        "board": "Kh8s7s4s2c",
+        "dead": "AcAdAhKcKsQcQdQhQsJcJdJhTcTdThTs9d9h9s8c8d7c7d7h6c6d6h",
+        "game": "bigo",
+        "exact": True,
+    },
+    {"hands": ["As2s3hKd9c8c", "random", "JhJd5h6d7s8s"], "board": "Kh4s5s", "game": "omaha6-8", "samples": 1000},
+    {"hands": ["AsKs9h8h", "random"], "game": "omaha", "samples": 1000, "seed": 2**63 - 1},
+    {"hands": ["random"] * 9 + ["As2s3hKd"], "game": "omaha8", "samples": 20},
+)
+"""Small ones, so that plain Python answers them too; together they enter every kernel."""
+
+SCRIPT = """
+import json, sys, warnings
+warnings.simplefilter("error")
+# The random generator counts modulo 2**64, which numpy's own integers warn of.
+warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning, "equity.engine.sampling")
+from equity import calculate
+print(json.dumps([calculate(**question, threads=1).to_dict() for question in json.loads(sys.argv[1])]))
+"""
+
+SIGNATURES = """
+from importlib import import_module
+from equity.engine import native
+for name, module in native.KERNELS.items():
+    print(name, len(getattr(import_module(module), name).signatures))
+"""
+
+
+DISPATCHED = {"OMAHA_EQUITY_DISPATCH": "numba"}
+
+
+def start(script: str, environment: dict[str, str]) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-c", script, json.dumps(QUESTIONS)],
+        env=os.environ | DISPATCHED | environment,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def without_seconds(lines: str) -> list[dict]:
+    return [answer | {"seconds": None} for answer in json.loads(lines)]
+
+
+@pytest.fixture(scope="module")
+def processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, "subprocess.Popen[str]"]]:
+    """All ways at once, since compiling takes each some ten seconds.
+
+    Bounds checks need a cache of their own: numba would take code without them from another.
+    """
+    checked = str(tmp_path_factory.mktemp("checked"))
+    started = {
+        "plain": start(SCRIPT, {"NUMBA_DISABLE_JIT": "1"}),
+        "checked": start(SCRIPT, {"NUMBA_BOUNDSCHECK": "1", "OMAHA_EQUITY_CACHE": checked}),
+        "dispatched": start(SCRIPT + SIGNATURES, {}),
+    }
+    yield started
+    for process in started.values():
+        process.kill()
+        process.communicate()
+
+
+@pytest.fixture(scope="module")
+def linked() -> list[dict]:
+    """The answers of the linked kernels, through JSON as the others come."""
+    return without_seconds(json.dumps([calculate(**question, threads=1).to_dict() for question in QUESTIONS]))
+
+
+def output(process: "subprocess.Popen[str]") -> str:
+    lines, errors = process.communicate()
+    assert process.returncode == 0, errors
+    return lines
+
+
+def test_plain_python_bodies(processes: dict, linked: list[dict]) -> None:
+    assert without_seconds(output(processes["plain"])) == linked
+
+
+def test_bounds_checked(processes: dict, linked: list[dict]) -> None:
+    assert without_seconds(output(processes["checked"])) == linked
+
+
+def test_numba_dispatch_with_one_signature_a_kernel(processes: dict, linked: list[dict]) -> None:
+    """Kernels see the same types whatever is asked, so each is compiled once."""
+    answers, *counts = output(processes["dispatched"]).splitlines()
+    assert without_seconds(answers) == linked
+    assert len(counts) >= 5
+    assert {line.split()[1] for line in counts} == {"1"}, counts
