@@ -1,6 +1,5 @@
 """How a question is to be answered: checked once, then trusted."""
 
-import math
 import os
 from typing import NamedTuple
 
@@ -64,10 +63,10 @@ def usable_cores() -> int:
 
 
 def _within(name: str, value: int | None, least: int, most: int) -> None:
-    if value is not None and not (isinstance(value, int) and least <= value <= most):
+    if value is not None and not (type(value) is int and least <= value <= most):
         raise OptionError(f"{name} must be a whole number from {least:,} to {most:,}, not {value}")
 
 
 def _positive(name: str, value: float | None, most: float, unit: str) -> None:
-    if value is not None and not (math.isfinite(value) and 0 < value <= most):
+    if value is not None and not (type(value) in (int, float) and 0 < value <= most):
         raise OptionError(f"{name} must be above 0 and at most {most:,.0f} {unit}, not {value}")

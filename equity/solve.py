@@ -11,7 +11,7 @@ from equity.errors import TooCostly
 from equity.options import Options, make_options
 from equity.plan import exact_seconds, wants_exact
 from equity.result import EXACT, MONTE_CARLO, Result, Tally, player_result
-from equity.spot import RANDOM, Spot, make_spot
+from equity.spot import RANDOM, Spot, make_spot, split_hands
 from equity.workers import in_order
 
 CHUNK_SECONDS = 0.05
@@ -31,7 +31,7 @@ Progress = Callable[[float, float], None]
 
 
 def calculate(
-    hands: Sequence[str],
+    hands: Sequence[str] | str,
     *,
     game: str | None = None,
     board: str = "",
@@ -45,10 +45,10 @@ def calculate(
 ) -> Result:
     """How much of the pot each hand wins.
 
-    `hands` are written-out hands ("AsKs9h8h") or "random"; one hand alone plays against
-    a random one. `board` holds 0, 3, 4 or 5 cards (in Courchevel also 1), `dead` cards
-    known to be out of play. `game` is a name or alias; without it the number of cards
-    decides, hi/lo by default.
+    `hands` are written-out hands ("AsKs9h8h") or "random", or one text with "vs" between
+    them; one hand alone plays against a random one. `board` holds 0, 3, 4 or 5 cards (in
+    Courchevel also 1), `dead` cards known to be out of play. `game` is a name or alias;
+    without it the number of cards decides, hi/lo by default.
 
     Written-out hands are answered exactly; random ones exactly when that takes about two
     seconds (or `max_seconds`), else by sampling. `exact` insists, `samples` deals exactly
@@ -65,7 +65,8 @@ def calculate(
     0.7484
     """
     options = make_options(exact, samples, precision, max_seconds, seed, threads)
-    return solve(make_spot(hands, board, dead, game), options)
+    written = split_hands([hands] if isinstance(hands, str) else hands)
+    return solve(make_spot(written, board, dead, game), options)
 
 
 def solve(spot: Spot, options: Options, progress: Progress | None = None) -> Result:

@@ -85,7 +85,7 @@ def split_hands(arguments: Sequence[str]) -> list[str]:
     hands: list[str] = []
     pending = ""
     for argument in arguments:
-        words = argument.split()
+        words = argument.split() if isinstance(argument, str) else []
         separators = [i for i, word in enumerate(words) if word.lower() in SEPARATORS]
         if not separators:
             hands.append(argument)
@@ -125,6 +125,8 @@ def choose_game(name: str | None, hole: int | None) -> Game:
 
 def read_cards(source: str, where: str) -> tuple[int, ...]:
     """The cards of a text of bounded length; raises CardError."""
+    if not isinstance(source, str):
+        raise CardError(f"{where} must be text, such as AsKs, not {type(source).__name__}")
     if len(source) > LONGEST_INPUT:
         raise CardError(
             f"{where} is {len(source):,} characters long; at most {LONGEST_INPUT:,} are read", source[:40]
@@ -145,9 +147,9 @@ def read_board(source: str, game: Game) -> tuple[int, ...]:
 
 
 def _seat(hand: str, where: str) -> tuple[int, ...] | None:
-    if hand.strip().lower() == RANDOM:
+    if isinstance(hand, str) and hand.strip().lower() == RANDOM:
         return None
-    if not hand.strip():
+    if isinstance(hand, str) and not hand.strip():
         raise CardError(f"{where} is empty; write its cards, such as AsKs9h8h, or random")
     return read_cards(hand, where)
 
@@ -227,9 +229,9 @@ def _check_deck(spot: Spot) -> None:
     needed = players * hole + BOARD + len(spot.dead)
     if needed > cards.DECK:
         room = (cards.DECK - BOARD - len(spot.dead)) // hole
-        dead = f" and {_count(len(spot.dead), 'dead card')}" if spot.dead else ""
+        board = "a board and " + _count(len(spot.dead), "dead card") if spot.dead else "and a board"
         raise SpotError(
-            f"{players} players with {hole} cards each, a board{dead} need {needed} cards of "
+            f"{players} players with {hole} cards each, {board} need {needed} cards of "
             f"{cards.DECK}; "
             + (f"at most {room} players fit" if room >= MIN_PLAYERS else "take dead cards away")
         )

@@ -3,17 +3,19 @@
 import os
 import sys
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
 from equity import __version__
-from equity.cli.errors import in_lines
+from equity.cli.errors import in_lines, printable
 from equity.errors import EquityError
 
 DEFAULT_COMMAND = "equity"
 COMMANDS = {"equity": "equity.cli.equity", "showdown": "equity.cli.showdown", "cache": "equity.cli.cache"}
 """Every command and the module that holds it, as `command`; loaded when asked for."""
+
+INTERRUPTED = 130
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -31,16 +33,24 @@ class Commands(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if args and args[0] not in COMMANDS and args[0] not in ("-h", "--help", "--version"):
+        if not args:
+            args = ["--help"]
+        elif args[0] not in COMMANDS and args[0] not in ("-h", "--help", "--version"):
             args = [DEFAULT_COMMAND, *args]
         return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            ctx.exit(INTERRUPTED)  # before click breaks the line for it
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_usage("omaha-equity", "HAND [vs] HAND ... [OPTIONS]")
         formatter.write_usage("omaha-equity", "COMMAND ... (COMMAND --help tells more)", prefix="       ")
 
 
-@click.group(cls=Commands, context_settings=CONTEXT, no_args_is_help=True)
+@click.group(cls=Commands, context_settings=CONTEXT)
 @click.version_option(__version__, prog_name="omaha-equity", message="%(prog)s %(version)s")
 def commands() -> None:
     """How much of the pot do these Omaha hands win?
@@ -64,8 +74,11 @@ def main() -> NoReturn:
         print("\n".join(in_lines(error)), file=sys.stderr)
         status = 2
     except (KeyboardInterrupt, click.Abort):
-        status = 130
+        status = INTERRUPTED
     except BrokenPipeError:
+        status = 1
+    except OSError as error:
+        print(f"Error: {printable(str(error))}", file=sys.stderr)
         status = 1
     _leave(status if isinstance(status, int) else 0)
 
@@ -75,6 +88,6 @@ def _leave(status: int) -> NoReturn:
     try:
         sys.stdout.flush()
         sys.stderr.flush()
-    except (BrokenPipeError, ValueError):
+    except (OSError, ValueError):
         pass
     os._exit(status)

@@ -19,7 +19,7 @@ def command(hands: tuple[str, ...], board: str, game: str | None, dead: str, as_
 
     \b
     omaha-equity showdown AhQsJc7d 9s8c5h3h KcKs4s4d --board Kh9h9d4h2c --game omaha
-    omaha-equity showdown As2s9hKd 3c4dQhQd --board 8c6d5h4dQs --json
+    omaha-equity showdown As2s9hKd 3c4dQhQd --board 8c6d5h4sQs --json
     """
     from equity.showdown import showdown
     from equity.spot import split_hands

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Protocol, TypeVar, cast
 import numba
 import numpy as np
 from numba.core import types
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 
 from equity.engine import cache
 
@@ -83,27 +83,18 @@ def _cttz(_context: Any, value: Any) -> Any:
     return types.int64(types.int64), generate
 
 
-def popcount(value: int) -> int:
-    """The number of one bits of a non-negative integer."""
-    return bin(value).count("1")
+def _plain_popcount(value: int) -> int:
+    return int(value).bit_count()
 
 
-def lowest_bit(value: int) -> int:
-    """The position of the lowest one bit of a positive integer."""
-    return (value & -value).bit_length() - 1
+def _plain_lowest_bit(value: int) -> int:
+    return (int(value) & -int(value)).bit_length() - 1
 
 
-@overload(popcount, inline="always")
-def _popcount(value: Any) -> Any:
-    def implementation(value: Any) -> Any:
-        return _ctpop(value)
+_plain = bool(numba.config.DISABLE_JIT)
 
-    return implementation
+popcount: Callable[[int], int] = _plain_popcount if _plain else _ctpop
+"""The number of one bits of a non-negative integer."""
 
-
-@overload(lowest_bit, inline="always")
-def _lowest_bit(value: Any) -> Any:
-    def implementation(value: Any) -> Any:
-        return _cttz(value)
-
-    return implementation
+lowest_bit: Callable[[int], int] = _plain_lowest_bit if _plain else _cttz
+"""The position of the lowest one bit of a positive integer."""

@@ -46,23 +46,34 @@ def plain(table: Table) -> Iterable[str]:
     yield from table.below
 
 
+def turned(table: Table) -> Table:
+    """The same table with a column for each row, for narrow terminals."""
+    columns = list(zip(table.header, *table.rows, strict=True))
+    return table._replace(header=columns[0], rows=tuple(columns[1:]), text_columns=(0,))
+
+
+def _width(table: Table) -> int:
+    return max(map(len, plain(table._replace(above=(), below=()))))
+
+
 def _show_rich(table: Table) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table as Grid
     from rich.text import Text
 
-    console = Console(highlight=False)
-    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    console = Console(highlight=False, soft_wrap=True)
+    if _width(table) > console.width:
+        table = turned(table)
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1))
     for i, name in enumerate(table.header):
-        grid.add_column(
-            name, justify="left" if i in table.text_columns else "right", no_wrap=i not in table.text_columns
-        )
+        text = i in table.text_columns
+        grid.add_column(name, justify="left" if text else "right", no_wrap=True)
     for row in table.rows:
         grid.add_row(*(_coloured(cell) if i in table.text_columns else cell for i, cell in enumerate(row)))
     for line in table.above:
         console.print(Text(line, style="bold"))
-    console.print(grid)
+    console.print(grid, width=max(console.width, _width(table) + 2 * len(table.header)))
     for line in table.below:
         console.print(Text(line, style="dim"))
 

@@ -1,0 +1,45 @@
+"""Running the command line as a real process."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+COMMAND = [sys.executable, "-m", "equity"]
+
+
+def run(*arguments: str, cwd: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The finished command, with its output as text."""
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        stdin=subprocess.DEVNULL,
+        cwd=cwd,
+        env=os.environ | environment,
+        check=False,
+    )
+
+
+def output(*arguments: str, **environment: str) -> str:
+    """What a command that succeeds prints."""
+    done = run(*arguments, **environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def check_refusal(done: subprocess.CompletedProcess[str]) -> str:
+    """The message of a refusal, after checking its form."""
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    lines = done.stderr.removesuffix("\n").split("\n")
+    assert len(lines) in (1, 3), lines
+    assert lines[0].startswith("Error: ")
+    assert len(done.stderr) <= 500
+    assert all(char == "\n" or char.isprintable() for char in done.stderr)
+    assert "Usage" not in done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stderr
