@@ -176,7 +176,7 @@ def measure(rounds: int) -> Table:
         reached = "yes" if ratio >= task.goal else "no"
         rows.append([task.name, task.what, *shown, f"{ratio:.3g} ×", f"{task.goal} ×", reached])
     heads = ["task", "what", "omaha-equity", "poker-equity", "ratio", "to reach", "reached"]
-    title = f"One answer in a running program, one thread each, medians of {rounds} rounds"
+    title = f"One answer in a running program, one thread each, median of {rounds} round{'s' * (rounds > 1)}"
     return Table(title, heads, rows, left=2)
 
 

@@ -15,7 +15,7 @@ from equity.engine import native
 from equity.engine.question import Question
 from equity.games import Game, find_game
 from equity.plan import exact_seconds
-from equity.spot import BOARD, RANDOM, make_spot
+from equity.spot import BOARD, RANDOM, Spot, make_spot
 
 GAMES = tuple(map(find_game, ("omaha", "omaha8", "omaha5", "bigo", "omaha6", "omaha6-8")))
 STREETS = {"preflop": 0, "flop": 3, "turn": 4, "river": BOARD}
@@ -53,12 +53,10 @@ class Shape(NamedTuple):
             hands = [cards.text(deck[at : at + hole]) for at in range(0, written, hole)]
             yield hands + [RANDOM] * self.randoms, cards.text(deck[written:])
 
-    def estimate(self, threads: int) -> float:
-        """The planner's estimate of an exact answer, in seconds."""
-        (hands, board), = self.spots(1)
-        spot = make_spot(hands, board, game=self.game.name)
-        question = Question(spot.seats, spot.board, spot.unseen, self.game.hole, self.game.low)
-        return exact_seconds(question, threads)
+
+def question_of(spot: Spot) -> Question:
+    """The spot as the engine sees it."""
+    return Question(spot.seats, spot.board, spot.unseen, spot.game.hole, spot.game.low)
 
 
 def typical_seconds(shape: Shape, rounds: int, **options: Any) -> float:
@@ -74,7 +72,10 @@ def typical_seconds(shape: Shape, rounds: int, **options: Any) -> float:
 
 def exact(shape: Shape, rounds: int, threads: int = 1) -> str:
     """The time of an exact answer, as shown."""
-    if not shape.possible or shape.estimate(threads) > PATIENCE_SECONDS:
+    if not shape.possible:
+        return LEFT_OUT
+    (hands, board), = shape.spots(1)
+    if exact_seconds(question_of(make_spot(hands, board, game=shape.game.name)), threads) > PATIENCE_SECONDS:
         return LEFT_OUT
     return duration(typical_seconds(shape, rounds, exact=True, threads=threads))
 

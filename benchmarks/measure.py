@@ -39,7 +39,9 @@ def seconds_per_call(call: Call, filled: float = FILLED_SECONDS) -> float:
             return spent / calls
 
 
-def interleaved(calls: Mapping[Key, Call], rounds: int) -> dict[Key, float]:
+def interleaved(
+    calls: Mapping[Key, Call], rounds: int, filled: float = FILLED_SECONDS
+) -> dict[Key, float]:
     """The median seconds of each call over rounds in which all take turns.
 
     Whatever else the machine does in the meantime thus meets all of them alike. Calls
@@ -49,7 +51,7 @@ def interleaved(calls: Mapping[Key, Call], rounds: int) -> dict[Key, float]:
     for _ in range(rounds):
         for key, call in calls.items():
             if not times[key] or times[key][0] < LONG_SECONDS:
-                times[key].append(seconds_per_call(call))
+                times[key].append(seconds_per_call(call, filled))
     return {key: median(seconds) for key, seconds in times.items()}
 
 
@@ -184,7 +186,10 @@ def replace_between(path: Path, name: str, content: str) -> None:
 def _split_at_marks(path: Path, name: str) -> tuple[list[str], list[str]]:
     """The lines up to the opening mark, and those from the closing mark on."""
     opening, closing = f"<!-- benchmarks:{name} -->", f"<!-- /benchmarks:{name} -->"
-    lines = path.read_text(encoding="utf-8").splitlines()
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise SystemExit(f"{path} cannot be written to: {error.strerror}") from None
     if lines.count(opening) != 1 or lines.count(closing) != 1 or lines.index(opening) > lines.index(closing):
         raise SystemExit(f"{path} must hold the lines {opening} and {closing} once each, in this order")
     return lines[: lines.index(opening) + 1], lines[lines.index(closing) :]

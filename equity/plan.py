@@ -10,13 +10,13 @@ from equity.engine.question import Question
 from equity.errors import TooCostly
 from equity.options import Options
 
-KNOWN_SECONDS = 0.002
+KNOWN_SECONDS = 0.0007
 """All boards of written-out hands; a few players or cards more hardly matter."""
 
-COUNT_SECONDS = {4: 5e-6, 5: 2.8e-5, 6: 9.2e-5}
+COUNT_SECONDS = {4: 4e-6, 5: 2.2e-5, 6: 9e-5}
 """Counting one random hand of so many cards on one class of boards, high only."""
 
-HILO_FACTOR = 2.3
+HILO_FACTOR = 2.7
 
 WANTED_SECONDS = 2.0
 """An exact answer estimated to take less is preferred to sampling."""

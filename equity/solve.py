@@ -19,7 +19,7 @@ CHUNK_SECONDS = 0.05
 
 CHUNK_DEALS = 65_536
 DEFAULT_CHUNKS = 64
-"""4,194,304 deals by default: a third of a second of one core heads-up with four cards,
+"""4,194,304 deals by default: a third of a second of one core three-handed with four cards,
 and a standard error of at most 0.025 percentage points. A fixed number, so that the same
 seed gives the same answer on any machine."""
 

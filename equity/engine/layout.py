@@ -12,6 +12,6 @@ HAND = 24
 PAIR_COUNT, FIRST_PAIR, SUITS, LOW = 0, 1, 16, 20
 
 # How much room kernels need, in integers.
-BOARD_SCRATCH = 6188 + 3 * 13 + 2 * 91
+BOARD_SCRATCH = 2 * 6188 + 3 * 13 + 5 * 5 + 2 * 91
 RANDOMS_SCRATCH = 1024
 SAMPLING_SCRATCH = 52 + 5

@@ -36,6 +36,9 @@ Kernel = Callable[..., int]
 _MEMORY_FUNCTIONS = {"memset": ctypes.memset, "memcpy": ctypes.memmove, "memmove": ctypes.memmove}
 """What LLVM may call for a loop that fills or copies."""
 
+_ERROR_REPORTING = ("numba_", "NRT_", "Py")
+_RECURSION = ".numba.unresolved$"
+
 _lock = threading.RLock()
 _engines: list[Any] = []
 
@@ -71,8 +74,9 @@ def kernel(name: str) -> Kernel:
         try:
             return _linked(name)
         except Exception as error:  # any platform's or version's reason to refuse
+            reason = str(error).partition("\n")[0][:200]
             cache.report_once(
-                f"compiled code cannot be linked here ({error}); numba runs it, starting slower"
+                f"compiled code cannot be linked here ({reason}); numba runs it, starting slower"
             )
             return _dispatched(name)
 
@@ -142,25 +146,35 @@ def _compile(name: str) -> bytes:
 
 
 def _self_contained(source: str) -> Any:
-    """The module of this LLVM source, with a trap for each symbol it does not define.
+    """The module of this LLVM source, with every symbol defined that it leaves to numba.
 
-    What numba's wrapper would call to report an exception lives in numba, which later
-    processes do not load; and a kernel raises nothing.
+    numba's wrapper reports exceptions by functions that later processes do not have; a
+    kernel raises nothing, so they become traps. A function that calls itself may do so
+    through a pointer, which numba fills in when it loads a library; it is filled in here.
     """
     import llvmlite.binding as llvm
 
     module = llvm.parse_assembly(source)
-    traps = [
-        f"define void @{function.name}() {{ unreachable }}"
-        for function in module.functions
-        if function.is_declaration and not function.name.startswith("llvm.")
+    defined = []
+    for function in module.functions:
+        if function.is_declaration and function.name.startswith(_ERROR_REPORTING):
+            defined.append(f"define void @{function.name}() {{ unreachable }}")
+    for variable in module.global_variables:
+        if not variable.is_declaration:
+            continue
+        if variable.name.startswith(_RECURSION):
+            target = variable.name.removeprefix(_RECURSION)
+            defined.append(f'@"{variable.name}" = global ptr @"{target}"\ndeclare void @"{target}"()')
+        elif variable.name.startswith(_ERROR_REPORTING):
+            defined.append(f"@{variable.name} = global ptr null")
+    module.link_in(llvm.parse_assembly("\n".join(defined)))
+    missing = [
+        value.name
+        for value in (*module.functions, *module.global_variables)
+        if value.is_declaration and not value.name.startswith("llvm.")
     ]
-    traps += [
-        f"@{variable.name} = global ptr null"
-        for variable in module.global_variables
-        if variable.is_declaration
-    ]
-    module.link_in(llvm.parse_assembly("\n".join(traps)))
+    if missing:
+        raise RuntimeError(f"compiled code needs {missing[0]}")
     return module
 
 

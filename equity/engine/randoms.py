@@ -30,7 +30,16 @@ SUITED_ROWS = ROWS + RANKS  # suited cards beside each suited card
 HIGH_ROWS = SUITED_ROWS + RANKS  # (worse, worse or equal, any) high: ranks, then suited
 LOW_ROWS = HIGH_ROWS + 3 * 2 * RANKS  # the same of the low: ranks
 CUMULATED = LOW_ROWS + 3 * RANKS  # hands by (high, low) relation, cumulated
-WALK = CUMULATED + 9  # six ranks a random hand that is walked
+SUITED_STACK = CUMULATED + 9  # (suited cards, ranks) left to try
+RANK_STACK = SUITED_STACK + 2 * 6  # (ranks, cards wanted, ways so far) left to try
+SEATS = RANK_STACK + 3 * 24  # SEAT integers for each player
+
+SEAT = 16
+RANKS_HELD = 0  # of a random hand: up to six ranks not of the flush suit,
+CARDS_HELD = 6  # its cards of the flush suit,
+HOLDING = 7  # whether it is dealt at the moment
+SUITED, BEST_HIGH, HIGH_WINNERS, BEST_LOW, LOW_WINNERS, WEIGHT = 8, 9, 10, 11, 12, 13
+# live cards of the flush suit; the best of the players before, who has it; ways to get there
 
 
 @njit
@@ -79,24 +88,12 @@ def against_randoms(
                 best_low, low_winners = strength, 1 << player
             elif strength == best_low and strength > 0:
                 low_winners |= 1 << player
-        deals += _deal(
-            words,
-            bytes_,
-            index,
-            mask,
-            lows,
-            known,
-            known + randoms,
-            hole,
-            suited,
-            best_high,
-            high_winners,
-            best_low,
-            low_winners,
-            entry >> WEIGHT_SHIFT,
-            scratch,
-            outcomes,
-        )
+        seat = SEATS + SEAT * known
+        scratch[seat + SUITED] = suited
+        scratch[seat + BEST_HIGH], scratch[seat + HIGH_WINNERS] = best_high, high_winners
+        scratch[seat + BEST_LOW], scratch[seat + LOW_WINNERS] = best_low, low_winners
+        scratch[seat + WEIGHT] = entry >> WEIGHT_SHIFT
+        deals += _deal(words, bytes_, index, mask, lows, known, randoms, hole, scratch, outcomes)
     return deals
 
 
@@ -126,86 +123,102 @@ def _deal(
     index: int,
     mask: int,
     lows: int,
-    player: int,
-    players: int,
+    known: int,
+    randoms: int,
     hole: int,
-    suited: int,
-    best_high: int,
-    high_winners: int,
-    best_low: int,
-    low_winners: int,
-    weight: int,
     scratch: Ints,
     outcomes: Ints,
 ) -> int:
-    """Give random hands to `player` and those after; return the deals added to `outcomes`.
+    """Walk all random hands but the last, count that one; return the deals added.
 
-    `suited` are the live cards of the flush suit, `mask` the board's; the best so far and
-    its holders come from the players before.
+    The seat of the first random player is filled in; `mask` are the board's cards of the
+    flush suit, `lows` its low ranks or 0.
     """
-    if player == players - 1:
-        return _count_last(
-            words,
-            bytes_,
-            index,
-            mask,
-            lows,
-            player,
-            players,
-            hole,
-            suited,
-            best_high,
-            high_winners,
-            best_low,
-            low_winners,
-            weight,
-            scratch,
-            outcomes,
-        )
     deals = 0
-    me = 1 << player
-    walk = WALK + 6 * player
-    taken = 0
-    while True:
-        others = hole - popcount(taken)
-        if others >= 0:
-            more = _first_ranks(scratch, walk, others)
-            while more:
-                ways = _take(scratch, walk, others)
-                high = _high(words, bytes_, scratch, index, mask, taken, walk, others)
-                strength = 0
-                if lows:
-                    held = taken
-                    for i in range(others):
-                        held |= 1 << scratch[walk + i]
-                    strength = low_strength(bytes_, low_ranks(held), lows)
-                deals += _deal(
-                    words,
-                    bytes_,
-                    index,
-                    mask,
-                    lows,
-                    player + 1,
-                    players,
-                    hole,
-                    suited & ~taken,
-                    max(high, best_high),
-                    me if high > best_high else (high_winners | me if high == best_high else high_winners),
-                    max(strength, best_low),
-                    low_winners
-                    if strength < best_low or strength == 0
-                    else (me if strength > best_low else low_winners | me),
-                    weight * ways,
-                    scratch,
-                    outcomes,
-                )
-                for i in range(others):
-                    scratch[COUNTS + scratch[walk + i]] += 1
-                more = _next_ranks(scratch, walk, others)
-        taken = (taken - suited) & suited
-        if taken == 0:
-            break
+    last = known + randoms - 1
+    player = known
+    scratch[SEATS + SEAT * player + HOLDING] = 0
+    while player >= known:
+        seat = SEATS + SEAT * player
+        if player == last:
+            deals += _count_last(words, bytes_, index, mask, lows, player, last + 1, hole, scratch, outcomes)
+            player -= 1
+        elif _next_hand(scratch, seat, hole):
+            ways = _take(scratch, seat, hole)
+            _seat_next(words, bytes_, index, mask, lows, player, hole, ways, scratch)
+            player += 1
+            scratch[seat + SEAT + HOLDING] = 0
+        else:
+            player -= 1
     return deals
+
+
+@njit
+def _next_hand(scratch: Ints, seat: int, hole: int) -> bool:
+    """Go on to a random hand's next kind, or its first when none is held; False after the last."""
+    suited = scratch[seat + SUITED]
+    if scratch[seat + HOLDING]:
+        others = hole - popcount(scratch[seat + CARDS_HELD])
+        for i in range(others):
+            scratch[COUNTS + scratch[seat + i]] += 1
+        if _next_ranks(scratch, seat, others):
+            return True
+        scratch[seat + CARDS_HELD] = (scratch[seat + CARDS_HELD] - suited) & suited
+        if scratch[seat + CARDS_HELD] == 0:
+            return False
+    else:
+        scratch[seat + HOLDING] = 1
+        scratch[seat + CARDS_HELD] = 0
+    while True:
+        others = hole - popcount(scratch[seat + CARDS_HELD])
+        if others >= 0 and _first_ranks(scratch, seat, others):
+            return True
+        scratch[seat + CARDS_HELD] = (scratch[seat + CARDS_HELD] - suited) & suited
+        if scratch[seat + CARDS_HELD] == 0:
+            return False
+
+
+@njit
+def _seat_next(
+    words: Words,
+    bytes_: Bytes,
+    index: int,
+    mask: int,
+    lows: int,
+    player: int,
+    hole: int,
+    ways: int,
+    scratch: Ints,
+) -> None:
+    """Fill the next player's seat from this one's and the hand held here."""
+    seat = SEATS + SEAT * player
+    after = seat + SEAT
+    me = 1 << player
+    taken = scratch[seat + CARDS_HELD]
+    others = hole - popcount(taken)
+    scratch[after + SUITED] = scratch[seat + SUITED] & ~taken
+    scratch[after + WEIGHT] = scratch[seat + WEIGHT] * ways
+
+    high = _high(words, bytes_, scratch, index, mask, taken, seat, others)
+    best = scratch[seat + BEST_HIGH]
+    winners = scratch[seat + HIGH_WINNERS]
+    scratch[after + BEST_HIGH] = max(high, best)
+    scratch[after + HIGH_WINNERS] = me if high > best else winners | me if high == best else winners
+
+    low_hand = 0
+    if lows:
+        held = taken
+        for i in range(others):
+            held |= 1 << scratch[seat + i]
+        low_hand = low_strength(bytes_, low_ranks(held), lows)
+    best = scratch[seat + BEST_LOW]
+    winners = scratch[seat + LOW_WINNERS]
+    scratch[after + BEST_LOW] = max(low_hand, best)
+    if low_hand > best:
+        winners = me
+    elif low_hand == best and best > 0:
+        winners |= me
+    scratch[after + LOW_WINNERS] = winners
 
 
 @njit
@@ -246,12 +259,12 @@ def _next_ranks(scratch: Ints, walk: int, size: int) -> bool:
 
 
 @njit
-def _take(scratch: Ints, walk: int, size: int) -> int:
-    """Take these ranks off the counts; return in how many ways that can be done."""
+def _take(scratch: Ints, seat: int, hole: int) -> int:
+    """Take the ranks held at a seat off the counts; return in how many ways that can be done."""
     ways, run = 1, 0
-    for i in range(size):
-        rank = scratch[walk + i]
-        run = run + 1 if i > 0 and scratch[walk + i - 1] == rank else 1
+    for i in range(hole - popcount(scratch[seat + CARDS_HELD])):
+        rank = scratch[seat + i]
+        run = run + 1 if i > 0 and scratch[seat + i - 1] == rank else 1
         ways = ways * scratch[COUNTS + rank] // run
         scratch[COUNTS + rank] -= 1
     return ways
@@ -293,16 +306,14 @@ def _count_last(
     player: int,
     players: int,
     hole: int,
-    suited: int,
-    best_high: int,
-    high_winners: int,
-    best_low: int,
-    low_winners: int,
-    weight: int,
     scratch: Ints,
     outcomes: Ints,
 ) -> int:
-    """Add every hand of the last player to `outcomes`; return how many, times `weight`."""
+    """Add every hand of the last player to `outcomes`; return how many deals that are."""
+    seat = SEATS + SEAT * player
+    suited, weight = scratch[seat + SUITED], scratch[seat + WEIGHT]
+    best_high, high_winners = scratch[seat + BEST_HIGH], scratch[seat + HIGH_WINNERS]
+    best_low, low_winners = scratch[seat + BEST_LOW], scratch[seat + LOW_WINNERS]
     live, cards = 0, popcount(suited)
     for rank in range(RANKS):
         cards += scratch[COUNTS + rank]
@@ -413,42 +424,88 @@ def _fill_low_rows(bytes_: Bytes, scratch: Ints, lows: int, best: int) -> None:
 
 @njit
 def _suited_cliques(scratch: Ints, suited: int, ranks: int, size: int) -> int:
-    """How many hands of `size` cards are cliques among these suited cards and ranks."""
-    if size == 1:
-        return popcount(suited) + scratch[WEIGHT_LOW + (ranks & 63)] + scratch[WEIGHT_HIGH + (ranks >> 6)]
+    """How many hands of `size` cards (two at least) are cliques among these cards.
+
+    Walks the cliques of suited cards, and completes each with ranks.
+    """
     total = _cliques(scratch, ranks, size)
-    while suited:
+    place = 0
+    scratch[SUITED_STACK], scratch[SUITED_STACK + 1] = suited, ranks
+    while place >= 0:
+        top = SUITED_STACK + 2 * place
+        suited = scratch[top]
+        if suited == 0:
+            place -= 1
+            continue
         card = lowest_bit(suited)
         suited &= suited - 1
-        total += _suited_cliques(
-            scratch, suited & scratch[SUITED_ROWS + card], ranks & scratch[ROWS + card], size - 1
-        )
+        scratch[top] = suited
+        suited &= scratch[SUITED_ROWS + card]
+        ranks = scratch[top + 1] & scratch[ROWS + card]
+        wanted = size - place - 1
+        if wanted == 1:
+            total += popcount(suited) + _cards_of(scratch, ranks)
+            continue
+        if ranks:
+            total += _cliques(scratch, ranks, wanted)
+        if suited:
+            place += 1
+            scratch[top + 2], scratch[top + 3] = suited, ranks
     return total
 
 
 @njit
 def _cliques(scratch: Ints, ranks: int, size: int) -> int:
-    """How many hands of `size` cards, none of the flush suit, are cliques among these ranks."""
-    if size == 0:
-        return 1
-    if size == 1:
-        return scratch[WEIGHT_LOW + (ranks & 63)] + scratch[WEIGHT_HIGH + (ranks >> 6)]
+    """How many hands of `size` cards (two at least), none of the flush suit, are cliques."""
+    if size == 2:
+        return _pairs(scratch, ranks)
+    total = 0
+    top = RANK_STACK
+    scratch[top], scratch[top + 1], scratch[top + 2] = ranks, size, 1
+    while top >= RANK_STACK:
+        ranks, wanted, ways = scratch[top], scratch[top + 1], scratch[top + 2]
+        if ranks == 0:
+            top -= 3
+            continue
+        rank = lowest_bit(ranks)
+        ranks &= ranks - 1
+        scratch[top] = ranks
+        row = scratch[ROWS + rank]
+        ranks &= row
+        count = scratch[COUNTS + rank]
+        most = min(count, wanted) if row >> rank & 1 else 1
+        for held in range(1, most + 1):
+            ways = ways * (count - held + 1) // held
+            more = wanted - held
+            if more == 0:
+                total += ways
+            elif ranks == 0:
+                continue
+            elif more == 1:
+                total += ways * _cards_of(scratch, ranks)
+            elif more == 2:
+                total += ways * _pairs(scratch, ranks)
+            else:
+                top += 3
+                scratch[top], scratch[top + 1], scratch[top + 2] = ranks, more, ways
+    return total
+
+
+@njit
+def _pairs(scratch: Ints, ranks: int) -> int:
+    """How many pairs of cards of these ranks are joined."""
     total = 0
     while ranks:
         rank = lowest_bit(ranks)
         ranks &= ranks - 1
         row = scratch[ROWS + rank]
-        rest = ranks & row
         count = scratch[COUNTS + rank]
-        if size == 2:
-            total += count * (scratch[WEIGHT_LOW + (rest & 63)] + scratch[WEIGHT_HIGH + (rest >> 6)])
-            total += (row >> rank & 1) * (count * (count - 1) >> 1)
-            continue
-        if rest:
-            total += count * _cliques(scratch, rest, size - 1)
-        if row >> rank & 1:
-            ways = count
-            for held in range(2, min(count, size) + 1):
-                ways = ways * (count - held + 1) // held
-                total += ways * _cliques(scratch, rest, size - held)
+        total += count * _cards_of(scratch, ranks & row)
+        total += (row >> rank & 1) * (count * (count - 1) >> 1)
     return total
+
+
+@njit
+def _cards_of(scratch: Ints, ranks: int) -> int:
+    """How many cards there are of these ranks."""
+    return scratch[WEIGHT_LOW + (ranks & 63)] + scratch[WEIGHT_HIGH + (ranks >> 6)]
