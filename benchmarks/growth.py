@@ -74,7 +74,7 @@ def exact(shape: Shape, rounds: int, threads: int = 1) -> str:
     """The time of an exact answer, as shown."""
     if not shape.possible:
         return LEFT_OUT
-    (hands, board), = shape.spots(1)
+    ((hands, board),) = shape.spots(1)
     if exact_seconds(question_of(make_spot(hands, board, game=shape.game.name)), threads) > PATIENCE_SECONDS:
         return LEFT_OUT
     return duration(typical_seconds(shape, rounds, exact=True, threads=threads))

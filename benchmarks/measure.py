@@ -39,9 +39,7 @@ def seconds_per_call(call: Call, filled: float = FILLED_SECONDS) -> float:
             return spent / calls
 
 
-def interleaved(
-    calls: Mapping[Key, Call], rounds: int, filled: float = FILLED_SECONDS
-) -> dict[Key, float]:
+def interleaved(calls: Mapping[Key, Call], rounds: int, filled: float = FILLED_SECONDS) -> dict[Key, float]:
     """The median seconds of each call over rounds in which all take turns.
 
     Whatever else the machine does in the meantime thus meets all of them alike. Calls
@@ -66,7 +64,10 @@ def median_process_seconds(
 
     def run() -> None:
         subprocess.run(
-            command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            command,
+            check=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
             env={**os.environ, **(environment or {})},
         )
 

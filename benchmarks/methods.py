@@ -117,7 +117,7 @@ def sampler(rounds: int) -> Table:
     for game in GAMES:
         calls = {}
         for seats, (hands, randoms) in tables.items():
-            (written, board), = Shape(game, hands, randoms).spots(1)
+            ((written, board),) = Shape(game, hands, randoms).spots(1)
             question = question_of(make_spot(written, board, game=game.name))
             calls[seats] = partial(question.sample, 0, 0, CHUNK_DEALS)
         seconds = interleaved(calls, rounds)

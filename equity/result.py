@@ -115,13 +115,11 @@ class Tally:
     def standard_error(self) -> float:
         """The standard error of the mean share, if the outcomes are a sample.
 
-        One deal says nothing of its spread; it gets the largest there is, a half.
+        The spread is that of the deals and two imagined ones, a whole pot won and one
+        lost: no matter to many deals, and a few that happen to agree do not pass for certain.
         """
-        n = self.deals
-        if n < 2:
-            return 0.5
-        total = self.hi + self.lo
-        return sqrt((n * self.squares - total * total) / (n * n * (n - 1))) / self.unit
+        n, total, squares = self.deals + 2, self.hi + self.lo + self.unit, self.squares + self.unit**2
+        return sqrt((n * squares - total * total) / (n * (n - 1) * self.deals)) / self.unit
 
 
 def player_result(hand: str, tally: Tally, exact: bool) -> PlayerResult:

@@ -17,8 +17,8 @@ RECORDED = ("scoop", "hi_win", "hi_tie", "lo_win", "lo_tie")
 
 GAMES = {4: ("omaha8", "omaha"), 5: ("bigo", "omaha5"), 6: ("omaha6-8", "omaha6")}
 DOOR_GAMES = {5: ("courchevel8", "courchevel")}
-VALUED = {4: 1600, 5: 900, 6: 650}
-DEALT = 40_000
+VALUED = {4: 1400, 5: 800, 6: 500}
+DEALT = 35_000
 """So many hands on boards, of so many cards, the reference values in half a second, and deals it walks."""
 
 SEATS = ("Kr", "rK", "rKK", "rr", "Krr", "rKrK", "rrr", "rKrr")

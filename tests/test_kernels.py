@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 
 QUESTIONS = (
     {"hands": ["As2s3hKd", "AcJdTc5c"], "board": "Kh9d2c", "game": "omaha8"},
-    {"hands": ["As2s3hKd", "random", "AcJdTc5c"], "board": "Kh9s7s4s2c", "dead": "JsTs6s5s", "game": "omaha8"},
+    {"hands": ["As2s3hKd", "random", "AcJdTc5c"], "board": "Kh9s7s4s2c", "dead": "JsTs6s5s"},
     {
         "hands": ["random", "As2s3hKd9c", "random"],
         "board": "Kh8s7s4s2c",
@@ -23,7 +23,7 @@ QUESTIONS = (
         "game": "bigo",
         "exact": True,
     },
-    {"hands": ["As2s3hKd9c8c", "random", "JhJd5h6d7s8s"], "board": "Kh4s5s", "game": "omaha6-8", "samples": 1000},
+    {"hands": ["As2s3hKd9c8c", "random", "JhJd5h6d7s8s"], "board": "Kh4s5s", "samples": 1000},
     {"hands": ["AsKs9h8h", "random"], "game": "omaha", "samples": 1000, "seed": 2**63 - 1},
     {"hands": ["random"] * 9 + ["As2s3hKd"], "game": "omaha8", "samples": 20},
 )

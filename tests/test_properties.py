@@ -10,14 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from equity import PlayerResult, Result, calculate
+from equity.games import GAMES
 from tests.reference import DECK, STACKED_DECKS, split
 
-HOLE = {
-    "omaha": 4, "omaha8": 4, "omaha5": 5, "bigo": 5, "omaha6": 6, "omaha6-8": 6, "courchevel": 5, "courchevel8": 5,
-}  # fmt: skip
-HIGH_ONLY = {
-    "omaha8": "omaha", "bigo": "omaha5", "omaha6-8": "omaha6", "courchevel8": "courchevel"
-}  # fmt: skip
+HOLE = {game.name: game.hole for game in GAMES}
+HIGH_ONLY = {"omaha8": "omaha", "bigo": "omaha5", "omaha6-8": "omaha6", "courchevel8": "courchevel"}
 ULP = 2.0**-52
 
 
@@ -26,6 +23,11 @@ class Question(NamedTuple):
     hands: tuple[str, ...]
     board: str
     dead: str
+
+    def taken(self) -> tuple[str, ...]:
+        """The cards that cannot be dealt."""
+        held = "".join(hand for hand in self.hands if hand != "random")
+        return split(held + self.board + self.dead)
 
     def answer(self) -> Result:
         return calculate(self.hands, game=self.game, board=self.board, dead=self.dead, exact=True)
@@ -143,7 +145,7 @@ def test_high_half_heads_up_is_the_high_only_game(question: Question) -> None:
 
 def assert_total(question: Question, boards: Callable[[str], str], times: int) -> None:
     """The counts over each next card add up to `times` the counts before it."""
-    taken = split("".join(hand for hand in question.hands if hand != "random") + question.board + question.dead)
+    taken = question.taken()
     total: Counter[tuple[int, int]] = Counter()
     deals = no_low = 0
     for card in DECK:
@@ -179,7 +181,7 @@ def test_a_flop_is_the_mean_of_its_turns(question: Question) -> None:
     turns = [
         question._replace(board=question.board + card).answer()
         for card in DECK
-        if card not in split("".join(question.hands) + question.board + question.dead)
+        if card not in question.taken()
     ]
     for seat, player in enumerate(question.answer().players):
         mean = sum(turn.players[seat].equity for turn in turns) / len(turns)

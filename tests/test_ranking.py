@@ -21,7 +21,7 @@ FREQUENCIES = (1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 40)
 RANKS = "23456789TJQKA"
 LOW_RANKS = "A2345678"
 LOWS = sorted(combinations(LOW_RANKS, 5), key=reference_low, reverse=True)
-DEALS = 2000
+DEALS = 1200
 """Of each number of hole cards and each stacked deck."""
 
 Order = dict[tuple[int, ...], int]
@@ -123,8 +123,10 @@ def test_every_flush_takes_two_and_three(words: np.ndarray, held: int) -> None:
     flushes = words[tables.FLUSHES : tables.STRAIGHTS]
     pairs = [1 << first | 1 << second for first, second in combinations(range(13), 2)]
     hands = np.array([sum(1 << rank for rank in ranks) for ranks in combinations(range(13), held)])
-    within = [[pairs.index(1 << a | 1 << b) for a, b in combinations(ranks, 2)]
-              for ranks in combinations(range(13), held)]
+    within = [
+        [pairs.index(1 << a | 1 << b) for a, b in combinations(ranks, 2)]
+        for ranks in combinations(range(13), held)
+    ]
     boards = [ranks for size in (3, 4, 5) for ranks in combinations(range(13), size)]
     for board in boards:
         mask = sum(1 << rank for rank in board)

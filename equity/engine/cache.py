@@ -85,16 +85,14 @@ def read(name: str) -> bytearray | mmap.mmap | None:
     try:
         with open(folder() / name, "rb") as file:
             content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError) as error:
-        report_once(f"cannot use the cache in {folder()}: {error}")
-        return None
-    payload = memoryview(content)[DIGEST_BYTES:]
-    if _digest(payload) != content[:DIGEST_BYTES]:
-        report_once(f"{folder() / name} is damaged; it is made anew")
-        return None
-    return content
+            if _digest(memoryview(content)[DIGEST_BYTES:]) == content[:DIGEST_BYTES]:
+                return content
+    except OSError:
+        return None  # absent, or it cannot be read: then `write` tells if that matters
+    except ValueError:
+        pass  # an empty file cannot be mapped
+    report_once(f"{folder() / name} is damaged; it is made anew")
+    return None
 
 
 def write(name: str, payload: bytes) -> bytearray:
@@ -103,7 +101,7 @@ def write(name: str, payload: bytes) -> bytearray:
     aside = folder() / f"{name}.{os.getpid()}.{time.monotonic_ns()}"
     try:
         if not folder().is_dir():
-            folder().mkdir(parents=True, exist_ok=True)
+            folder().mkdir(mode=0o700, parents=True, exist_ok=True)
             _remove_stale()
         try:
             aside.write_bytes(content)

@@ -15,8 +15,6 @@ import numpy as np
 from numba.core import types
 from numba.extending import intrinsic
 
-from equity.engine import cache
-
 
 class Array(Protocol):
     """What a kernel may do with an array or a pointer."""
@@ -42,26 +40,14 @@ OPTIONS: dict[str, Any] = {"error_model": "numpy"}
 division by zero, which a kernel must not raise."""
 
 
-def _keeps_code() -> bool:
-    """Send what numba itself caches to our own folder; whether it can be written.
-
-    numba judges a cached function by its own file alone and would run stale code after a
-    change in a helper's file; our folder's name changes with any engine source.
-    """
-    try:
-        cache.folder().mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    numba.config.CACHE_DIR = str(cache.folder() / "numba")
-    return True
-
-
-KEEPS_CODE = _keeps_code()
-
-
 def njit(function: Function) -> Function:
-    """Compile `function` in nopython mode when it is first called."""
-    compiled: Function = numba.njit(cache=KEEPS_CODE, nogil=True, **OPTIONS)(function)
+    """Compile `function` in nopython mode when it is first called.
+
+    Not with numba's own cache: equity.engine.native keeps what is compiled, while numba
+    would judge a cached kernel by its own file alone and run stale code after a change in
+    a helper's file, and fails outright where a disk is full.
+    """
+    compiled: Function = numba.njit(nogil=True, **OPTIONS)(function)
     return compiled
 
 
