@@ -246,7 +246,7 @@ def measure(rounds: int) -> Table:
             ratio = (rival_time / RIVAL_DEALS) / (our_time / DEALS)
             shown = [deals_per_second(DEALS, our_time), deals_per_second(RIVAL_DEALS, rival_time)]
         reached = "yes" if ratio >= task.goal else "no"
-        rows.append([task.name, task.what, *shown, f"{ratio:.3g} ×", f"{task.goal} ×", reached])
+        rows.append([task.name, task.what, *shown, f"{ratio:,.0f} ×", f"{task.goal} ×", reached])
     heads = ["task", "what", "omaha-equity", "poker-equity", "ratio", "to reach", "reached"]
     title = f"One answer in a running program, one thread each, median of {rounds} round{'s' * (rounds > 1)}"
     return Table(title, heads, rows, left=2)

@@ -62,7 +62,7 @@ def calculate(
     >>> result.deals, result.players[0].counts.scoop, result.players[1].counts.scoop
     (1086008, 563384, 522477)
     >>> round(calculate(["AsKs9h8h", "random"], board="Kh9d2c").players[0].equity, 4)
-    0.7484
+    0.7589
     """
     options = make_options(exact, samples, precision, max_seconds, seed, threads)
     written = split_hands([hands] if isinstance(hands, str) else hands)
