@@ -1,8 +1,10 @@
 """Running the command line as a real process."""
 
 import os
+import pty
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -43,3 +45,25 @@ def check_refusal(done: subprocess.CompletedProcess[str]) -> str:
     assert "Usage" not in done.stderr
     assert "Traceback" not in done.stderr
     return done.stderr
+
+
+def on_a_terminal(arguments: Sequence[str], columns: int = 100, **environment: str) -> str:
+    """What a command shows on a pseudo-terminal."""
+    main, side = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, *arguments], stdin=side, stdout=side, stderr=side, cwd=ROOT, close_fds=True,
+        env=os.environ | {"TERM": "xterm-256color", "COLUMNS": str(columns), **environment},
+    )  # fmt: skip
+    os.close(side)
+    shown = b""
+    while True:
+        try:
+            part = os.read(main, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        shown += part
+    os.close(main)
+    assert process.wait(60) == 0
+    return shown.decode()

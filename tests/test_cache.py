@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from equity.engine import native
-from tests.commands import COMMAND, ROOT, output, run
+from tests.commands import ROOT, on_a_terminal, output, run
 
 FLOP = ("AsKs9h8h", "QdJdTc9c", "-b", "Kh9d2c", "--json")
 SCOOPS = [487, 313]
@@ -233,5 +233,8 @@ def test_folders_of_other_versions_are_cleaned_up(tmp_path: Path):
 
 
 def test_first_compilation_is_told_on_a_terminal_only(tmp_path: Path):
-    assert COMMAND  # the terminal's side of it is in test_cli
-    assert run(*FLOP, OMAHA_EQUITY_CACHE=str(tmp_path)).stderr == ""
+    silent, shown = str(tmp_path / "silent"), str(tmp_path / "shown")
+    assert run(*FLOP, OMAHA_EQUITY_CACHE=silent).stderr == ""
+    first, second = (on_a_terminal(FLOP, OMAHA_EQUITY_CACHE=shown) for _ in range(2))
+    assert first.count("compiling for this machine") == 1
+    assert "compiling" not in second

@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import os
-import pty
 import re
 import signal
 import subprocess
@@ -14,7 +13,7 @@ import pytest
 
 from equity import __version__, calculate
 from equity.games import GAMES
-from tests.commands import COMMAND, ROOT, output, run
+from tests.commands import COMMAND, ROOT, on_a_terminal, output, run
 
 FLOP = ("AsKs9h8h", "QdJdTc9c", "--board", "Kh9d2c")
 
@@ -161,28 +160,6 @@ def test_showdown_json():
     assert (first["hi"], first["lo"], first["equity"]) == (0.0, 0.5, 0.5)
     assert second["high"]["category"] == "three of a kind, queens"
     assert answer["no_low"] is False
-
-
-def on_a_terminal(arguments, columns=100, **environment):
-    """What a command shows on a pseudo-terminal."""
-    main, side = pty.openpty()
-    process = subprocess.Popen(
-        [*COMMAND, *arguments], stdin=side, stdout=side, stderr=side, cwd=ROOT, close_fds=True,
-        env=os.environ | {"TERM": "xterm-256color", "COLUMNS": str(columns), **environment},
-    )  # fmt: skip
-    os.close(side)
-    shown = b""
-    while True:
-        try:
-            part = os.read(main, 65536)
-        except OSError:
-            break
-        if not part:
-            break
-        shown += part
-    os.close(main)
-    assert process.wait(60) == 0
-    return shown.decode()
 
 
 def test_terminal_gets_colour_unless_refused():
