@@ -35,3 +35,7 @@ class OptionError(EquityError):
 
 class TooCostly(EquityError):
     """An exact answer was asked for and is out of reach; the message says the estimate."""
+
+
+class RangeError(EquityError):
+    """A range that cannot be read, or that holds no hand."""

@@ -25,6 +25,7 @@ class Array(Protocol):
 
 Bytes = Annotated[Array, "uint8"]
 Words = Annotated[Array, "uint16"]
+Counts = Annotated[Array, "uint32"]
 Ints = Annotated[Array, "int64"]
 
 int64 = cast(Callable[[int], int], np.int64)

@@ -14,4 +14,10 @@ PAIR_COUNT, FIRST_PAIR, SUITS, LOW = 0, 1, 16, 20
 # How much room kernels need, in integers.
 BOARD_SCRATCH = 2 * 6188 + 3 * 13 + 5 * 5 + 2 * 91
 RANDOMS_SCRATCH = 1024
-SAMPLING_SCRATCH = 52 + 5
+SAMPLING_SCRATCH = 52 + 5 + 10 * 6
+
+# Sets of cards that two hands may share, but for a whole hand: by number of hole cards how
+# many there are, and by size where those of a size start (equity.engine.versus).
+SUBSET_STARTS = (0, 1, 53, 1379, 23_479, 294_204)
+SUBSETS = {4: 23_479, 5: 294_204, 6: 2_893_164}
+VERSUS_SCRATCH = 52 * 52 + 5 * 52 + 6 + 9 + 2 * 7464

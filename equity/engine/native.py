@@ -24,6 +24,13 @@ KERNELS = {
     "against_randoms": "equity.engine.randoms",
     "sample_deals": "equity.engine.sampling",
     "collect": "equity.engine.outcomes",
+    "match_patterns": "equity.engine.matching",
+    "copy_classes": "equity.engine.matching",
+    "combine_hands": "equity.engine.matching",
+    "remove_cards": "equity.engine.matching",
+    "list_hands": "equity.engine.matching",
+    "ranges_versus": "equity.engine.versus",
+    "count_pairs": "equity.engine.versus",
 }
 """Every entry kernel and the module that defines it."""
 

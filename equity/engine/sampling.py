@@ -9,6 +9,15 @@ from equity.engine.layout import FIRST_PAIR, HAND, LOW, PAIR_COUNT, SUITS
 from equity.engine.tables import BOARDS, PAIR, PAIRS, RANKS, STRENGTHS, TRIPLES
 from equity.engine.values import flush_strength, low_ranks, low_strength
 
+DECK = 52
+
+# Where things lie in `scratch`: the deck, then these.
+TABLE = DECK
+HELD = TABLE + 5
+GAMMA = uint64(0x9E3779B97F4A7C15)
+MOST_CLASHES = 1000
+"""Clashes for each deal wanted beyond which ranges count as impossible to deal together."""
+
 _SUIT_STEP = 16
 _THREE_OF_A_SUIT = 0x5555
 
@@ -22,6 +31,19 @@ def mix(value: int) -> int:
 
 
 @njit
+def draw(state: int, count: int) -> int:
+    """One of `count` < 2**31 things by the generator's state, from 53 of its bits.
+
+    Of the cards of a deck none is favoured by more than 1e-14.
+    """
+    bits = mix(state) >> uint64(11)
+    if count <= DECK:
+        return int64((bits * uint64(count)) >> uint64(53))
+    low = ((bits & uint64(0x1FFFFF)) * uint64(count)) >> uint64(21)
+    return int64(((bits >> uint64(21)) * uint64(count) + low) >> uint64(32))
+
+
+@njit
 def sample_deals(
     words: Words,
     bytes_: Bytes,
@@ -29,8 +51,13 @@ def sample_deals(
     chunk: int,
     deals: int,
     known: int,
+    ranges: int,
     randoms: int,
     hands: Ints,
+    starts: Ints,
+    range_cards: Bytes,
+    range_masks: Ints,
+    running: Ints,
     hole: int,
     hilo: int,
     deck: Ints,
@@ -42,41 +69,80 @@ def sample_deals(
 ) -> int:
     """Add `deals` random deals to `outcomes[high winners << players | low winners]`.
 
-    Players are the `known` hands (rows of equity.engine.layout), then `randoms` of `hole`
-    cards. `deck` lists the `live` unseen cards, `board` the `lying` ones. Returns `deals`.
+    Players are the `known` hands (rows of equity.engine.layout), then those who hold one of
+    the `ranges`, then `randoms` of `hole` cards. `deck` lists the `live` unseen cards,
+    `board` the `lying` ones. The hands of range i stand from starts[i] to starts[i + 1]: their
+    cards, the same as 52-bit masks, and `running` sums of their weights. When hands of the
+    ranges clash all of them are drawn again: drawing only one again would favour the hands
+    that seldom clash. Returns the number of deals made, fewer when hands clash nearly always.
     """
     state = mix(mix(uint64(seed)) + uint64(chunk))
-    players = known + randoms
-    table = 52
+    players = known + ranges + randoms
     for i in range(live):
         scratch[i] = deck[i]
     for i in range(lying):
-        scratch[table + i] = board[i]
+        scratch[TABLE + i] = board[i]
     needed = 5 - lying + hole * randoms
-    for _ in range(deals):
-        for i in range(needed):
-            # 53 of 64 bits times at most 52 cards: no card is favoured by more than 1e-14.
-            state += uint64(0x9E3779B97F4A7C15)
-            pick = i + int64(((mix(state) >> uint64(11)) * uint64(live - i)) >> uint64(53))
+    clashes = 0
+    for deal in range(deals):
+        used = 0
+        player = 0
+        while player < ranges:
+            start, stop = starts[player], starts[player + 1]
+            state += GAMMA
+            ticket = draw(state, running[stop - 1])
+            hand = start + ticket
+            if running[stop - 1] != stop - start:
+                hand = start
+                while start < stop:  # the first hand whose running sum is above the ticket
+                    hand = (start + stop) // 2
+                    if running[hand] <= ticket:
+                        start = hand + 1
+                    else:
+                        stop = hand
+                hand = start
+            if used & range_masks[hand]:
+                clashes += 1
+                if clashes > MOST_CLASHES * deals:
+                    return deal
+                used = 0
+                player = 0
+                continue
+            used |= range_masks[hand]
+            for i in range(hole):
+                scratch[HELD + hole * player + i] = int64(range_cards[hand * hole + i])
+            player += 1
+
+        left = live
+        dealt = 0
+        while dealt < needed:
+            state += GAMMA
+            pick = dealt + draw(state, left - dealt)
             card = scratch[pick]
-            scratch[pick] = scratch[i]
-            scratch[i] = card
+            if used >> card & 1:
+                left -= 1
+                scratch[pick] = scratch[left]
+                scratch[left] = card
+            else:
+                scratch[pick] = scratch[dealt]
+                scratch[dealt] = card
+                dealt += 1
         for i in range(5 - lying):
-            scratch[table + lying + i] = scratch[i]
+            scratch[TABLE + lying + i] = scratch[i]
 
         suits, tally = 0, 0
         for i in range(5):
-            card = scratch[table + i]
+            card = scratch[TABLE + i]
             suits |= 1 << ((card & 3) * _SUIT_STEP + (card >> 2))
             tally += 1 << (card & 3) * 4
         flushes = (tally + _THREE_OF_A_SUIT) & 0x8888
         shift = lowest_bit(flushes) // 4 * _SUIT_STEP if flushes else 0
         mask = suits >> shift & 0x1FFF
         lows = low_ranks((suits | suits >> 16 | suits >> 32 | suits >> 48) & 0x1FFF) if hilo else 0
-        triple = ((scratch[table] >> 2) * RANKS + (scratch[table + 1] >> 2)) * RANKS + (
-            scratch[table + 2] >> 2
+        triple = ((scratch[TABLE] >> 2) * RANKS + (scratch[TABLE + 1] >> 2)) * RANKS + (
+            scratch[TABLE + 2] >> 2
         )
-        pair = int64(bytes_[PAIR + (scratch[table + 3] >> 2) * RANKS + (scratch[table + 4] >> 2)])
+        pair = int64(bytes_[PAIR + (scratch[TABLE + 3] >> 2) * RANKS + (scratch[TABLE + 4] >> 2)])
         row = STRENGTHS + PAIRS * int64(words[BOARDS + int64(words[TRIPLES + triple]) * PAIRS + pair])
 
         best_high, best_low, high_winners, low_winners = 0, 0, 0, 0
@@ -90,18 +156,21 @@ def sample_deals(
                 held = hands[hand + LOW]
                 flush_cards = hands[hand + SUITS + shift // _SUIT_STEP]
             else:
+                at = HELD + hole * (player - known)
+                if player >= known + ranges:
+                    at = cards
+                    cards += hole
                 hole_suits = 0
                 for i in range(hole):
-                    card = scratch[cards + i]
+                    card = scratch[at + i]
                     hole_suits |= 1 << ((card & 3) * _SUIT_STEP + (card >> 2))
                     first = PAIR + (card >> 2) * RANKS
                     for j in range(i):
-                        high = max(high, int64(words[row + int64(bytes_[first + (scratch[cards + j] >> 2)])]))
+                        high = max(high, int64(words[row + int64(bytes_[first + (scratch[at + j] >> 2)])]))
                 held = low_ranks(
                     (hole_suits | hole_suits >> 16 | hole_suits >> 32 | hole_suits >> 48) & 0x1FFF
                 )
                 flush_cards = hole_suits >> shift & 0x1FFF
-                cards += hole
             if flushes:
                 high = max(high, flush_strength(words, flush_cards, mask))
             if high > best_high:

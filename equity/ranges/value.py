@@ -1,0 +1,136 @@
+"""Range: a set of hands with weights, as a value."""
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from math import comb
+from random import Random
+from typing import NamedTuple
+
+from equity import cards
+from equity.engine import native
+from equity.engine.inputs import zeros
+from equity.engine.patterns import MATCH_SCRATCH
+from equity.errors import RangeError
+from equity.ranges.expand import expand
+from equity.ranges.macros import BUILT_IN
+from equity.ranges.parse import parse
+from equity.ranges.tree import And, Every, Node, Union, Without
+
+
+class Hands(NamedTuple):
+    """A range's hands as arrays for kernels, in the order of their numbers.
+
+    `cards` holds the ascending cards of each hand one after the other, `masks` the same as
+    52-bit masks, `weights` 1 to 100 each, `running` the sums of the weights so far.
+    """
+
+    count: int
+    cards: "array[int]"
+    masks: "array[int]"
+    weights: "array[int]"
+    running: "array[int]"
+
+
+class Range:
+    """Hands of `hole` cards, each with a weight from 1 to 100.
+
+    `|`, `&` and `-` unite, intersect and take away; `len` counts hands, `in` asks for one
+    (as text), iterating gives them as text, `str` writes the range out again.
+    """
+
+    def __init__(self, node: Node, hole: int, text: str = ""):
+        self.node = node
+        self.hole = hole
+        self.text = text or str(node)
+
+    @classmethod
+    def parse(
+        cls, text: str, hole: int = 4, where: str = "", macros: Mapping[str, str] = BUILT_IN
+    ) -> "Range":
+        """The range that a text of the range language describes; raises RangeError.
+
+        >>> aces = Range.parse("AA$ds")
+        >>> len(aces), str(aces)
+        (864, 'AA:xxyy')
+        >>> len(aces & Range.parse("K")), "AsAhKsKh" in aces
+        (144, True)
+        """
+        return cls(parse(text, hole, where, macros), hole, text.strip())
+
+    @property
+    def is_every_hand(self) -> bool:
+        """Whether it was written as every hand: random, *, 100%."""
+        return isinstance(self.node, Every)
+
+    @cached_property
+    def weights(self) -> "array[int]":
+        """The weight of every hand by its number, 0 where it is not in the range."""
+        return expand(self.node, self.hole)
+
+    def hands(self, blocked: Iterable[int] = ()) -> Hands:
+        """The hands that hold none of the `blocked` cards; raises RangeError without any."""
+        weights = array("B", self.weights)
+        mask = 0
+        for card in blocked:
+            mask |= 1 << card
+        scratch = zeros(MATCH_SCRATCH)
+        count = native.kernel("remove_cards")(weights, self.hole, len(weights), mask, scratch)
+        if count == 0:
+            if not any(self.weights):
+                raise RangeError(f"the range {self.text} holds no hand", self.text)
+            raise RangeError(
+                f"the range {self.text} is empty here: each of its hands holds a card of the board, "
+                "a dead card or one of another hand",
+                self.text,
+            )
+        hands = Hands(
+            count, array("B", bytes(count * self.hole)), zeros(count), array("B", bytes(count)), zeros(count)
+        )
+        native.kernel("list_hands")(weights, self.hole, len(weights), scratch, *hands[1:])
+        return hands
+
+    def sample(self, count: int, seed: int = 0, blocked: Iterable[int] = ()) -> list[str]:
+        """So many hands drawn at random by weight, with replacement; the same for the same seed."""
+        hands = self.hands(blocked)
+        random = Random(seed)
+        places = random.choices(range(hands.count), cum_weights=hands.running, k=count)
+        return [self._text(hands, place) for place in places]
+
+    def _text(self, hands: Hands, place: int) -> str:
+        """A hand with its highest card first."""
+        return cards.text(reversed(hands.cards[place * self.hole : (place + 1) * self.hole]))
+
+    def __iter__(self) -> Iterator[str]:
+        hands = self.hands()
+        return (self._text(hands, place) for place in range(hands.count))
+
+    def __len__(self) -> int:
+        return len(self.weights) - self.weights.count(0)
+
+    def __contains__(self, hand: str) -> bool:
+        held = sorted(cards.parse_cards(hand, "the hand"))
+        if len(set(held)) != self.hole or len(held) != self.hole:
+            return False
+        return self.weights[sum(comb(card, place) for place, card in enumerate(held, 1))] != 0
+
+    def __or__(self, other: "Range") -> "Range":
+        return Range(Union((self.node, other.node)), self.hole)
+
+    def __and__(self, other: "Range") -> "Range":
+        return Range(And(self.node, other.node), self.hole)
+
+    def __sub__(self, other: "Range") -> "Range":
+        return Range(Without(self.node, other.node), self.hole)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Range) and (self.node, self.hole) == (other.node, other.hole)
+
+    def __hash__(self) -> int:
+        return hash((self.node, self.hole))
+
+    def __str__(self) -> str:
+        return str(self.node)
+
+    def __repr__(self) -> str:
+        return f"Range.parse({str(self)!r}, {self.hole})"
