@@ -5,6 +5,7 @@ A card is an integer `rank * 4 + suit`, with ranks 0 (deuce) to 12 (ace) and sui
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from equity.errors import CardError
 
@@ -30,13 +31,26 @@ def text(cards: Iterable[int]) -> str:
     return "".join(NAMES[card] for card in cards)
 
 
+class Written(NamedTuple):
+    """A card and where it stands in the text it was read from."""
+
+    card: int
+    start: int
+    stop: int
+
+
 def parse_cards(source: str, where: str) -> tuple[int, ...]:
     """The cards written in `source`, in the order written, duplicates included.
 
     Any case, `10` for T, suit symbols, blanks and commas between cards are read.
     `where` names the text in errors ("hand 1", "the board"). Raises CardError.
     """
-    cards: list[int] = []
+    return tuple(written.card for written in locate_cards(source, where))
+
+
+def locate_cards(source: str, where: str) -> list[Written]:
+    """The same as `parse_cards`, with places."""
+    cards: list[Written] = []
     at = 0
     while at < len(source):
         if source[at] in _SEPARATORS:
@@ -47,9 +61,9 @@ def parse_cards(source: str, where: str) -> tuple[int, ...]:
         following = source[at + length : at + length + 1]
         if rank is None or following not in _SUIT:
             raise _unreadable(source, where, at, length, rank is not None)
-        cards.append(rank * 4 + _SUIT[following])
+        cards.append(Written(rank * 4 + _SUIT[following], at, at + length + 1))
         at += length + 1
-    return tuple(cards)
+    return cards
 
 
 def _unreadable(source: str, where: str, at: int, length: int, is_rank: bool) -> CardError:
@@ -70,9 +84,3 @@ def _unreadable(source: str, where: str, at: int, length: int, is_rank: bool) ->
         return CardError(reason, source, at, stop)
     reason = f'unknown card "{rank}{following}" in {where}; a suit is one of s h d c'
     return CardError(reason, source, at, stop + 1)
-
-
-def looks_like_range(source: str) -> bool:
-    """Whether `source` holds a bare rank, a variable or a sign of the range language."""
-    chars = "".join(char for char in source if char not in _SEPARATORS)
-    return any(char in _RANGE_SIGNS for char in chars)

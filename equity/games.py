@@ -42,6 +42,8 @@ _BY_NAME = {name: game for game in GAMES for name in (game.name, *game.aliases)}
 
 def find_game(name: str) -> Game:
     """The game of this name or alias, in any case; raises GameError with the nearest name."""
+    if not isinstance(name, str):
+        raise GameError(f"a game is a name, such as {DEFAULT}, not {type(name).__name__}")
     game = _BY_NAME.get(name.strip().lower())
     if game is None:
         from difflib import get_close_matches

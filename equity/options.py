@@ -1,6 +1,7 @@
 """How a question is to be answered: checked once, then trusted."""
 
 import os
+from numbers import Integral, Real
 from typing import NamedTuple
 
 from equity.errors import OptionError
@@ -47,11 +48,11 @@ def make_options(
     _positive("max-seconds", max_seconds, MAX_SECONDS, "seconds")
     return Options(
         bool(exact),
-        samples,
-        None if precision is None else precision / 100,
-        max_seconds,
-        DEFAULT_SEED if seed is None else seed,
-        threads or usable_cores(),
+        None if samples is None else int(samples),
+        None if precision is None else float(precision) / 100,
+        None if max_seconds is None else float(max_seconds),
+        DEFAULT_SEED if seed is None else int(seed),
+        int(threads or usable_cores()),
     )
 
 
@@ -63,10 +64,15 @@ def usable_cores() -> int:
 
 
 def _within(name: str, value: int | None, least: int, most: int) -> None:
-    if value is not None and not (type(value) is int and least <= value <= most):
+    if value is not None and not (_is_number(value, Integral) and least <= value <= most):
         raise OptionError(f"{name} must be a whole number from {least:,} to {most:,}, not {value}")
 
 
 def _positive(name: str, value: float | None, most: float, unit: str) -> None:
-    if value is not None and not (type(value) in (int, float) and 0 < value <= most):
+    if value is not None and not (_is_number(value, Real) and 0 < value <= most):
         raise OptionError(f"{name} must be above 0 and at most {most:,.0f} {unit}, not {value}")
+
+
+def _is_number(value: object, kind: type) -> bool:
+    """Whether it is a number of this kind, numpy's included; True and False are none."""
+    return isinstance(value, kind) and not isinstance(value, bool)

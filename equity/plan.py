@@ -1,77 +1,95 @@
-"""The planner: what an exact answer costs, and whether to give it or to sample.
+"""The planner: whether a question is answered exactly, and by which method."""
 
-The figures are seconds of one core of the machine named in the README, by
-benchmarks/methods.py; a factor of two either way does no harm.
-"""
+from math import comb, prod
 
-from math import comb
-
-from equity.engine.question import Question
+from equity.engine.inputs import Hands
+from equity.engine.question import DECK, Question, Seat, Versus
 from equity.errors import TooCostly
+from equity.exact import MOST_HANDS, MOST_PAIRINGS, ByBoards, ByClasses, ByPairings, Method, versus_seconds
 from equity.options import Options
-
-KNOWN_SECONDS = 0.0007
-"""All boards of written-out hands; a few players or cards more hardly matter."""
-
-COUNT_SECONDS = {4: 4e-6, 5: 2.2e-5, 6: 9e-5}
-"""Counting one random hand of so many cards on one class of boards, high only."""
-
-HILO_FACTOR = 2.7
+from equity.ranges.tree import Every
+from equity.ranges.value import Range
+from equity.spot import Spot
+from equity.wording import in_words
 
 WANTED_SECONDS = 2.0
-"""An exact answer estimated to take less is preferred to sampling."""
+"""An exact answer that takes one core less is preferred to sampling. One core, whatever the
+number of threads: so the method, and with it the answer, is the same for any number."""
 
 LIMIT_SECONDS = 3600.0
 MAX_COUNT = 2**63 - 1
 
 
-def exact_seconds(question: Question, threads: int) -> float:
-    """The estimated time of an exact answer with so many threads."""
-    if question.randoms == 0:
-        return KNOWN_SECONDS
-    classes = len(question.classes)
-    count = COUNT_SECONDS[question.hole] * (HILO_FACTOR if question.hilo else 1.0)
-    if question.randoms == 1:
-        return classes * count / threads
-    walked = question.randoms - 1
-    walks = [int(hand_classes(suited, question.hole) ** walked) for suited in range(14)]
-    # Beyond so many classes an answer is out of reach, whichever they are.
-    looked_at = range(min(classes, 1000))
-    seconds = count * sum(walks[question.class_weight(i)[1]] for i in looked_at)
-    return seconds * classes / len(looked_at) / min(threads, classes)
+def exact_method(spot: Spot, seats: tuple[Seat, ...], question: Question, options: Options) -> Method | None:
+    """The exact method to use; None when the question is to be sampled.
 
-
-def hand_classes(suited: int, hole: int) -> int:
-    """How many kinds of hands there are with `suited` live cards of the flush suit."""
-    return sum(comb(suited, j) * comb(12 + hole - j, hole - j) for j in range(min(suited, hole) + 1))
-
-
-def wants_exact(question: Question, options: Options) -> bool:
-    """Whether to answer exactly; raises TooCostly when that is asked for and out of reach."""
+    Raises TooCostly when an exact answer is asked for and out of reach.
+    """
     if options.samples is not None:
-        return False
-    seconds = exact_seconds(question, options.threads)
-    limit = WANTED_SECONDS if options.max_seconds is None else options.max_seconds
-    if not options.exact:
-        return seconds <= limit and question.deals <= MAX_COUNT
+        return None
+    methods = _methods(spot, seats, question)
+    method = min(methods, key=lambda method: method.seconds, default=None)
     remedy = "leave exact out, and it is sampled"
-    if question.deals > MAX_COUNT:
-        raise TooCostly(f"an exact answer weighs {question.deals:.1e} deals, beyond 63 bits; {remedy}")
+    if method is None or method.deals > MAX_COUNT:
+        if options.exact:
+            deals = f"{method.deals:.1e} deals, beyond 63 bits" if method else "too many deals"
+            raise TooCostly(f"an exact answer weighs {deals}; {remedy}")
+        return None
+    if question.known == len(seats):
+        return method
+    if not options.exact:
+        return method if method.seconds <= _wanted_seconds(options) else None
+    seconds = method.seconds / options.threads
     if seconds > LIMIT_SECONDS:
         raise TooCostly(
-            f"an exact answer would take about {in_words(seconds)}, the limit is an hour; {remedy}"
+            f"an exact answer would take about {in_words(seconds)}, and the limit is an hour; {remedy}"
         )
     if options.max_seconds is not None and seconds > options.max_seconds:
         raise TooCostly(
             f"an exact answer would take about {in_words(seconds)}, more than {options.max_seconds:g} s; "
             f"allow more seconds, or {remedy}"
         )
-    return True
+    return method
 
 
-def in_words(seconds: float) -> str:
-    """A rough duration for people: "3 s", "12 min", "5 h", "400 days"."""
-    for unit, length in (("years", 365 * 86_400), ("days", 86_400), ("h", 3600), ("min", 60)):
-        if seconds >= 2 * length:
-            return f"{seconds / length:,.0f} {unit}"
-    return f"{seconds:.0f} s" if seconds >= 1 else f"{seconds:.1g} s"
+def _wanted_seconds(options: Options) -> float:
+    """How long an exact answer may take one core to be preferred; more time allowed is used."""
+    if options.max_seconds is None:
+        return WANTED_SECONDS
+    if options.precision is not None:
+        return min(WANTED_SECONDS, options.max_seconds)
+    return min(options.max_seconds * options.threads, LIMIT_SECONDS)
+
+
+def _methods(spot: Spot, seats: tuple[Seat, ...], question: Question) -> list[Method]:
+    """Every exact method that can answer this."""
+    if not question.ranges:
+        return [ByClasses(question)]
+    hole, hilo = spot.game.hole, spot.game.low
+    methods: list[Method] = []
+    if prod(hands.size for hands in question.ranges) <= MOST_PAIRINGS:
+        methods.append(ByPairings(seats, spot.board, spot.unseen, hole, hilo))
+    if len(seats) == 2 and len(spot.board) >= 3:
+        live = tuple(card for card in range(DECK) if card not in (*spot.board, *spot.dead))
+        first_size, second_size = (_size(seat, len(live), hole) for seat in seats)
+        boards = comb(len(live), question.missing)
+        quick = versus_seconds(first_size, second_size, boards, hole, int(hilo)) <= LIMIT_SECONDS * 1000
+        if quick and max(first_size, second_size) <= MOST_HANDS:
+            first, second = (_hands(seat, spot, hole) for seat in seats)
+            methods.append(ByBoards(Versus(first, second, spot.board, live, hole, hilo)))
+    return methods
+
+
+def _size(seat: Seat, live: int, hole: int) -> int:
+    if isinstance(seat, Hands):
+        return seat.size
+    return 1 if seat is not None else comb(live, hole)
+
+
+def _hands(seat: Seat, spot: Spot, hole: int) -> Hands:
+    """A seat as a range: a written-out hand is one of a single hand, random one of all."""
+    if isinstance(seat, Hands):
+        return seat
+    if seat is None:
+        return Range(Every(), hole).hands(spot.known)
+    return Range.of_hand(seat).hands()

@@ -1,17 +1,22 @@
 """Who shows down what: each hand's best high and low on a full board, and who wins it.
 
-Plain Python over the rules of equity.ranking: a showdown tries at most 150 combinations.
+Plain Python over the rules of equity.ranking: a hand tries some hundred combinations.
 """
+
+from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from equity import cards, ranking
 from equity.errors import SpotError
 from equity.ranking import ACE, High, Low
 from equity.result import PlayerResult, Tally, player_result
-from equity.spot import BOARD, RANDOM, Spot, make_spot
+from equity.spot import BOARD, Spot, make_spot
+
+if TYPE_CHECKING:
+    from equity.ranges.value import Range
 
 _NAMES = (
     "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
@@ -35,11 +40,12 @@ class Best(NamedTuple):
 
 
 class Showing(NamedTuple):
-    """What one hand shows: `low` is None in a high-only game or without eight or better.
+    """What one hand shows in a `game`: `low` is None in a high-only one or without a low.
 
     `note` says why a better-looking five cards do not count, "" if there are none.
     """
 
+    game: str
     hand: str
     high: Best
     low: Best | None
@@ -62,7 +68,9 @@ class Showdown(NamedTuple):
         for showing, share in zip(self.players, self.shares, strict=True):
             low = showing.low and showing.low._asdict()
             parts = {"equity": share.equity, "hi": share.hi, "lo": share.lo}
-            players.append(showing._asdict() | {"high": showing.high._asdict(), "low": low} | parts)
+            shown = showing._asdict()
+            del shown["game"]  # it stands above
+            players.append(shown | {"high": showing.high._asdict(), "low": low} | parts)
         return {
             "game": self.game,
             "board": self.board,
@@ -92,7 +100,9 @@ def evaluate(hand: str, board: str, *, game: str | None = None) -> Showing:
     return _showing(_written_out(spot)[0], spot)
 
 
-def showdown(hands: Sequence[str], board: str, *, dead: str = "", game: str | None = None) -> Showdown:
+def showdown(
+    hands: Sequence[str | Range], board: str, *, dead: str = "", game: str | None = None
+) -> Showdown:
     """Every hand's best high and low on a full board, and how the pot is shared.
 
     >>> result = showdown(["AhQsJc7d", "9s8c5h3h", "KcKs4s4d"], "Kh9h9d4h2c", game="omaha")
@@ -121,9 +131,9 @@ def showdown(hands: Sequence[str], board: str, *, dead: str = "", game: str | No
 
 
 def _written_out(spot: Spot) -> list[tuple[int, ...]]:
-    hands = [seat for seat in spot.seats if seat is not None]
+    hands = [seat for seat in spot.seats if isinstance(seat, tuple)]
     if len(hands) < len(spot.seats):
-        raise SpotError("a showdown needs every hand written out", RANDOM)
+        raise SpotError("here every hand must be written out; random and ranges show nothing")
     return hands
 
 
@@ -144,6 +154,7 @@ def _showing(hand: tuple[int, ...], spot: Spot) -> Showing:
         ]
         low_play = min(rated, default=None, key=lambda one: one[0])
     return Showing(
+        spot.game.name,
         cards.text(hand),
         _best(high_two, high_three, _high_in_words(high), _packed(high)),
         low_play and _best(*low_play[1], _low_in_words(low_play[0]), ranking.LOWS.index(low_play[0]) + 1),

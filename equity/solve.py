@@ -7,15 +7,17 @@ from time import perf_counter
 
 from equity import cards
 from equity.engine.question import Outcomes, Question
-from equity.errors import TooCostly
+from equity.errors import RangeError, TooCostly
+from equity.exact import Method
 from equity.options import Options, make_options
-from equity.plan import exact_seconds, wants_exact
+from equity.plan import exact_method
+from equity.ranges.value import Range
 from equity.result import EXACT, MONTE_CARLO, Result, Tally, player_result
-from equity.spot import RANDOM, Spot, make_spot, split_hands
+from equity.spot import RANDOM, Hand, Spot, make_spot, split_hands
 from equity.workers import in_order
 
-CHUNK_SECONDS = 0.05
-"""About how long a thread works before it looks up; Ctrl-C is heeded in between."""
+LONG_SECONDS = 0.2
+"""Work estimated longer leaves the main thread free to heed Ctrl-C."""
 
 CHUNK_DEALS = 65_536
 DEFAULT_CHUNKS = 64
@@ -31,7 +33,7 @@ Progress = Callable[[float, float], None]
 
 
 def calculate(
-    hands: Sequence[str] | str,
+    hands: Sequence[str | Range] | str,
     *,
     game: str | None = None,
     board: str = "",
@@ -70,51 +72,62 @@ def calculate(
 
 
 def solve(spot: Spot, options: Options, progress: Progress | None = None) -> Result:
-    """The answer to a checked spot; raises TooCostly when `exact` is out of reach."""
-    question = Question(spot.seats, spot.board, spot.unseen, spot.game.hole, spot.game.low)
-    exact = wants_exact(question, options)
-    question.load(exact)
+    """The answer to a checked spot.
+
+    Raises TooCostly when `exact` is out of reach, RangeError for a range that is empty here.
+    """
+    seats = tuple(seat.hands(spot.known) if isinstance(seat, Range) else seat for seat in spot.seats)
+    question = Question(seats, spot.board, spot.unseen, spot.game.hole, spot.game.low)
+    question.load()
     started = perf_counter()
-    outcomes = _count(question, options, progress) if exact else _sample(question, options, progress)
+    method = exact_method(spot, seats, question, options)
+    planned = perf_counter() - started
+    method.load() if method else question.load("sample_deals")
+    started = perf_counter() - planned
+    outcomes = _count(method, options, progress) if method else _sample(question, options, progress)
     players = len(spot.seats)
     tallies = [Tally(outcomes, player, players) for player in range(players)]
     deals = tallies[0].deals
+    if deals == 0:
+        raise RangeError("the ranges cannot be dealt together: each choice of hands has a card twice")
     no_low = sum(n for (_, low), n in outcomes.items() if not low) if spot.game.low else 0
     return Result(
         game=spot.game.name,
         board=cards.text(spot.board),
         dead=cards.text(spot.dead),
-        method=EXACT if exact else MONTE_CARLO,
-        deals=deals if exact else None,
-        samples=None if exact else deals,
-        seed=None if exact else options.seed,
+        method=EXACT if method else MONTE_CARLO,
+        deals=deals if method else None,
+        samples=None if method else deals,
+        seed=None if method else options.seed,
         seconds=perf_counter() - started,
         no_low=no_low / deals,
         players=tuple(
-            player_result(cards.text(seat) if seat else RANDOM, tally, exact)
+            player_result(_text(seat), tally, method is not None)
             for seat, tally in zip(spot.seats, tallies, strict=True)
         ),
     )
 
 
-def _count(question: Question, options: Options, progress: Progress | None) -> Outcomes:
+def _text(seat: Hand | Range | None) -> str:
+    """What a player holds, as text."""
+    if isinstance(seat, Range):
+        return seat.text
+    return RANDOM if seat is None else cards.text(seat)
+
+
+def _count(method: Method, options: Options, progress: Progress | None) -> Outcomes:
     """Every deal, weighed once."""
-    if question.randoms == 0:
-        return question.count_known()
-    seconds = exact_seconds(question, options.threads)
-    total = len(question.classes)
-    step = max(1, int(total * CHUNK_SECONDS / (seconds * options.threads)))
-    starts = range(0, total, step)
+    seconds = method.seconds / options.threads
+    chunks = method.chunks()
     outcomes: Counter[tuple[int, int]] = Counter()
     if progress:
         progress(0.0, seconds)
-    work = in_order(
-        lambda start: question.count_randoms(start, min(start + step, total)), starts, options.threads
-    )
-    for start, counted in zip(starts, work, strict=True):
+    work = in_order(method.count, chunks, options.threads, aside=method.seconds > LONG_SECONDS)
+    for done, counted in enumerate(work, 1):
         outcomes.update(counted)
         if progress:
-            progress(min(start + step, total) / total, seconds)
+            progress(done / len(chunks), seconds)
+    outcomes.update(method.rest(outcomes))
     return outcomes
 
 
@@ -132,9 +145,13 @@ def _sample(question: Question, options: Options, progress: Progress | None) -> 
     def sample(chunk: int) -> Outcomes:
         return question.sample(options.seed, chunk, min(CHUNK_DEALS, wanted - chunk * CHUNK_DEALS))
 
-    for chunk, counted in zip(chunks, in_order(sample, chunks, options.threads), strict=True):
+    for chunk, counted in enumerate(in_order(sample, chunks, options.threads)):
         outcomes.update(counted)
         done = min(wanted, (chunk + 1) * CHUNK_DEALS)
+        if sum(counted.values()) < min(CHUNK_DEALS, wanted - chunk * CHUNK_DEALS):
+            raise RangeError(
+                "the ranges cannot, or can hardly ever, be dealt together: their hands share cards"
+            )
         if options.precision and done >= look_at:
             error = _largest_error(outcomes, len(question.order))
             if error <= options.precision:

@@ -3,7 +3,7 @@
 Cards are pairs of a rank 0 (deuce) to 12 (ace) and a suit 0 to 3; hands are tuples of cards.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, permutations
 from typing import NamedTuple
@@ -105,9 +105,8 @@ def classes(hole: int) -> tuple[Class, ...]:
     found: list[Class] = []
     # The ranks held in each suit, suits in descending order, stand for all of the class.
     for masks in _holdings(hole, 4, 1 << 13):
-        orders = len(set(permutations(masks)))
-        hand = tuple((rank, suit) for suit, mask in enumerate(masks) for rank in range(13) if mask >> rank & 1)
-        found.append(Class(hand, orders))
+        size = len(set(permutations(masks)))
+        found.append(Class(tuple((rank, suit) for rank, suit in DECK if masks[suit] >> rank & 1), size))
     return tuple(found)
 
 
@@ -152,7 +151,7 @@ def _names_suits(node: Node) -> bool:
 
 RANKS = "23456789TJQKA"
 FILTERS = ("$ds", "$ss", "$s", "$o", "$np", "$op", "$tp", "$nt")
-LISTS = ("$B", "$M", "$Z", "$L", "$N", "$F", "$R", "$W")
+LISTS = ("$B", "$M", "$Z", "$L", "$F", "$R", "$W")  # $N before a T would be $nt
 RUNS = ("$0g", "$1g", "$2g")
 
 _rank = st.sampled_from(RANKS)
@@ -191,7 +190,7 @@ def _cards(least: int, most: int) -> st.SearchStrategy[str]:
 
 
 @st.composite
-def _braced(draw: Callable[[st.SearchStrategy[str]], str], hole: int) -> str:
+def _braced(draw: st.DrawFn, hole: int) -> str:
     inside = draw(st.integers(1, hole))
     before = draw(st.integers(0, hole - inside))
     after = draw(st.integers(0, hole - inside - before))
@@ -199,7 +198,7 @@ def _braced(draw: Callable[[st.SearchStrategy[str]], str], hole: int) -> str:
 
 
 @st.composite
-def _span(draw: Callable[[st.SearchStrategy[object]], object], hole: int) -> str:
+def _span(draw: st.DrawFn, hole: int) -> str:
     """A climbing or falling pattern, or one between two ends."""
     size = draw(st.integers(1, hole))
     suits = draw(st.lists(st.sampled_from(["", "", "s", "x", "y"]), min_size=size, max_size=size))
@@ -253,8 +252,3 @@ def _combined(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
         st.tuples(inner, st.sampled_from(":!"), closed).map("".join),
         st.tuples(closed | inner, st.sampled_from(FILTERS)).map("".join),
     )
-
-
-def sample(hands: Iterable[Hand], every: int) -> list[Hand]:
-    """Each `every`-th of the hands."""
-    return [hand for i, hand in enumerate(hands) if i % every == 0]

@@ -190,7 +190,7 @@ def test_a_platform_that_refuses_falls_back(warm: Path, monkeypatch, capsys):
     monkeypatch.setattr(native, "_link", lambda code: 1 / 0)
     monkeypatch.setattr(cache, "report", lambda message, problem: told.append(message))
     monkeypatch.setattr(cache, "_reported", set())
-    native.kernel.cache_clear()
+    native._kernel.cache_clear()
     try:
         outcomes = native.kernel("collect")
         from array import array
@@ -200,7 +200,7 @@ def test_a_platform_that_refuses_falls_back(warm: Path, monkeypatch, capsys):
         assert found.tolist()[:4] == [1, 7, 3, 5]
         assert counts.tolist() == [0] * 4
     finally:
-        native.kernel.cache_clear()
+        native._kernel.cache_clear()
     assert any("division by zero" in message for message in told)
 
 

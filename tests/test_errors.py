@@ -27,9 +27,9 @@ REFUSALS = {
     "an unknown card": (["AsKs9h8!"], 'unknown card "8!" in hand 1'),
     "a sign that is no card": (["AsKs9h8h!"], '"!"'),
     "a half card": (["AsKs9h8hQ"], '"Q" has no suit in hand 1'),
-    "a suit alone": (["sAKs9h8h"], 'the suit "s" follows no rank'),
-    "bare ranks": (["AA", "random"], '"A" has no suit in hand 1'),
-    "variables": (["AxKx", "random"], '"A" has no suit in hand 1'),
+    "a range of too many cards": (["sAKs9h8h"], "has 5 cards; a hand has 4 here"),
+    "a range cut short": (["AA!"], 'hand 1: nothing follows "!"'),
+    "no range": (["AA", "KK$zz"], "hand 2: "),
     "too few cards": (["AsKs9h"], "the first hand has 3 cards; an Omaha hand has 4, 5 or 6"),
     "too many cards": (["AsKs9h8h7h6h5h"], "the first hand has 7 cards"),
     "wrong for the game": (["AsKs9h8h", "-g", "bigo"], "hand 1 has 4 cards; bigo hands have 5"),
@@ -68,7 +68,7 @@ REFUSALS = {
     "a hand beyond reading": (["As" * 6000], "12,000 characters long"),
     "a showdown without a board": (["showdown", "AsKs9h8h"], "Missing option '-b'"),
     "a showdown on a flop": (["showdown", "AsKs9h8h", "-b", "2c3c4c"], "needs a board of five cards"),
-    "a showdown of random": (["showdown", "AsKs9h8h", "random", "-b", "2c3c4c5c6c"], "every hand written"),
+    "a showdown of random": (["showdown", "AsKs9h8h", "random", "-b", "2c3c4c5c6c"], "every hand must be written out"),
 }  # fmt: skip
 
 NEEDS_ENGINE = {"numba", "numpy", "llvmlite", "rich"}

@@ -26,6 +26,8 @@ QUESTIONS = (
     {"hands": ["As2s3hKd9c8c", "random", "JhJd5h6d7s8s"], "board": "Kh4s5s", "samples": 1000},
     {"hands": ["AsKs9h8h", "random"], "game": "omaha", "samples": 1000, "seed": 2**63 - 1},
     {"hands": ["random"] * 9 + ["As2s3hKd"], "game": "omaha8", "samples": 20},
+    {"hands": ["AAKK@7,AhQhJd2d@3", "QQJJ!QQQ"], "board": "Kh9d2c4c", "game": "omaha8", "exact": True},
+    {"hands": ["AAKK", "QQJJ"], "samples": 20},
 )
 """Small ones, so that plain Python answers them too; together they enter every kernel."""
 
@@ -66,10 +68,7 @@ def without_seconds(lines: str) -> list[dict]:
 
 @pytest.fixture(scope="module")
 def processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, "subprocess.Popen[str]"]]:
-    """All ways at once, since compiling takes each some ten seconds.
-
-    Bounds checks need a cache of their own: numba would take code without them from another.
-    """
+    """All ways at once, since compiling takes each some ten seconds."""
     checked = str(tmp_path_factory.mktemp("checked"))
     started = {
         "plain": start(SCRIPT, {"NUMBA_DISABLE_JIT": "1"}),

@@ -21,8 +21,7 @@ def command(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         from equity.engine import cache
 
-        sizes = [path.stat().st_size for path in cache.files()]
-        click.echo(f"{cache.root()}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")
+        click.echo(f"{cache.root()}: {len(cache.files())} files, {cache.size() / 1e6:.1f} MB")
 
 
 @command.command("clear", short_help="Remove all compiled code.")
@@ -40,5 +39,6 @@ def warm() -> None:
     from equity.engine import cache, native
 
     cache.report = tell
-    native.warm()
+    if lost := native.warm():
+        raise click.ClickException(f"nothing keeps {', '.join(lost)} in {cache.folder()}")
     click.echo(f"ready: {cache.folder()}")

@@ -6,7 +6,7 @@ import click
 
 from equity.errors import EquityError
 
-MESSAGE_LENGTH = 300
+MESSAGE_LENGTH = 280
 SOURCE_LENGTH = 72
 ELLIPSIS = "..."
 
@@ -46,13 +46,13 @@ def shortened(text: str, length: int) -> str:
 
 def _with_caret(source: str, start: int, stop: int) -> list[str]:
     """The input line, cut round the fault, and the line of carets."""
-    stop = max(start + 1, min(stop, start + SOURCE_LENGTH // 2))
-    room = (SOURCE_LENGTH - (stop - start)) // 2
-    left, right = max(0, start - room), min(len(source), stop + room)
-    before = (ELLIPSIS if left else "") + printable(source[left:start])
-    fault = printable(source[start:stop])
-    after = printable(source[stop:right]) + (ELLIPSIS if right < len(source) else "")
-    return [
-        shortened(f"  {before}{fault}{after}", 2 * SOURCE_LENGTH),
-        f"  {' ' * len(before)}{'^' * max(1, len(fault))}",
-    ]
+    fault = printable(source[start : max(stop, start + 1)])[: SOURCE_LENGTH // 2]
+    room = (SOURCE_LENGTH - len(fault)) // 2
+    # Neither side can show more characters than it has room for, whatever they look like.
+    before = printable(source[max(0, start - room) : start])
+    after = printable(source[stop : stop + room])
+    if start > room or len(before) > room:
+        before = ELLIPSIS + before[-room:]
+    if len(source) > stop + room or len(after) > room:
+        after = after[:room] + ELLIPSIS
+    return [f"  {before}{fault}{after}", f"  {' ' * len(before)}{'^' * max(1, len(fault))}"]

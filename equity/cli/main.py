@@ -67,6 +67,9 @@ def commands() -> None:
 
 def main() -> NoReturn:
     """Run the command line and exit: 0 done, 1 failure, 2 bad input, 130 on Ctrl-C."""
+    # A stream that the caller closed is None; what is written to it goes nowhere.
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     try:
         status = commands.main(prog_name="omaha-equity", standalone_mode=False) or 0
         sys.stdout.flush()

@@ -4,7 +4,8 @@ import sys
 from time import perf_counter
 from typing import TYPE_CHECKING, Self
 
-from equity.plan import WANTED_SECONDS, in_words
+from equity.plan import WANTED_SECONDS
+from equity.wording import in_words
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar

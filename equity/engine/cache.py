@@ -1,7 +1,8 @@
 """Files this machine made for itself: compiled kernels and lookup tables.
 
 A folder's name holds a hash of every engine source, the versions of Python, numba and
-llvmlite, and the processor's name and features; whatever differs is made anew. Each file
+llvmlite, numba's settings, and the processor's name and features; whatever differs is made
+anew. Each file
 starts with a digest that is checked before anything in it is used. Files are written
 aside, then renamed, so any number of processes may share the folder at any time.
 """
@@ -10,7 +11,8 @@ import mmap
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -50,12 +52,15 @@ def root() -> Path:
     """Where all versions keep their folders: OMAHA_EQUITY_CACHE or the user's cache folder."""
     if named := os.environ.get(FOLDER_VARIABLE):
         return Path(named)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    try:
+        if sys.platform == "win32":
+            base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+        elif sys.platform == "darwin":
+            base = Path.home() / "Library" / "Caches"
+        else:
+            base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    except RuntimeError:  # a user without a home: nothing can be kept, and `write` says so
+        base = os.devnull
     return Path(base) / "omaha-equity"
 
 
@@ -75,8 +80,12 @@ def folder() -> Path:
         if spec is None or spec.origin is None:
             raise ImportError(f"{package} is not installed")
         key.update(Path(spec.origin).with_name("_version.py").read_bytes())
-    features = llvm.get_host_cpu_features().flatten()
-    key.update(f"{sys.version} {sys.platform} {llvm.get_host_cpu_name()} {features}".encode())
+    try:
+        features = llvm.get_host_cpu_features().flatten()
+    except RuntimeError:  # a processor whose features are unknown has a name all the same
+        features = ""
+    settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
+    key.update(f"{sys.version} {sys.platform} {llvm.get_host_cpu_name()} {features} {settings}".encode())
     return root() / key.hexdigest()
 
 
@@ -86,6 +95,7 @@ def read(name: str) -> bytearray | mmap.mmap | None:
         with open(folder() / name, "rb") as file:
             content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
             if _digest(memoryview(content)[DIGEST_BYTES:]) == content[:DIGEST_BYTES]:
+                _mark_used()
                 return content
     except OSError:
         return None  # absent, or it cannot be read: then `write` tells if that matters
@@ -115,19 +125,24 @@ def write(name: str, payload: bytes) -> bytearray:
     return content
 
 
-def files() -> Iterator[Path]:
+def files() -> list[Path]:
     """Every file of every version."""
-    return (path for path in root().rglob("*") if path.is_file()) if root().is_dir() else iter(())
+    return [path for version in _versions() for path in version.rglob("*") if path.is_file()]
+
+
+def size() -> int:
+    """How many bytes all files take."""
+    return sum(path.stat().st_size for path in files())
 
 
 def clear() -> int:
     """Remove every version's folder; return the bytes set free."""
     import shutil
 
-    size = sum(path.stat().st_size for path in files())
+    before = size()
     for version in _versions():
         shutil.rmtree(version, ignore_errors=True)
-    return size
+    return before - size()
 
 
 def _versions() -> list[Path]:
@@ -142,8 +157,18 @@ def _remove_stale() -> None:
 
     oldest = time.time() - STALE_DAYS * 86_400
     for version in _versions():
-        if version != folder() and version.stat().st_mtime < oldest:
-            shutil.rmtree(version, ignore_errors=True)
+        try:
+            if version != folder() and version.stat().st_mtime < oldest:
+                shutil.rmtree(version, ignore_errors=True)
+        except OSError:
+            continue  # another process was quicker
+
+
+@cache
+def _mark_used() -> None:
+    """Make the folder's time the time of its last use."""
+    with suppress(OSError):
+        os.utime(folder())
 
 
 def _digest(payload: bytes | memoryview) -> bytes:

@@ -3,9 +3,29 @@
 from array import array
 from collections.abc import Iterable, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
-from equity.engine.layout import FIRST_PAIR, HAND, LOW, PAIR_COUNT, SUITS
+from equity.engine.layout import FIRST_PAIR, HAND, LOW, MAX_HOLE, PAIR_COUNT, SUITS
 from equity.engine.tables import PAIR, RANKS
+
+
+class Hands(NamedTuple):
+    """A range's hands, in ascending order of their numbers (see equity.engine.matching).
+
+    `cards` holds the ascending cards of each hand one after the other, `masks` the same as
+    52-bit masks, `weights` 1 to 100 each, `running` the sums of the weights so far.
+    """
+
+    size: int
+    cards: "array[int]"
+    masks: "array[int]"
+    weights: "array[int]"
+    running: "array[int]"
+
+    def hand(self, place: int) -> tuple[int, ...]:
+        """The cards of one hand."""
+        hole = len(self.cards) // self.size
+        return tuple(self.cards[place * hole : (place + 1) * hole])
 
 
 def zeros(size: int) -> "array[int]":
@@ -29,6 +49,8 @@ def suit_masks(cards: Iterable[int]) -> "array[int]":
 def hand_rows(hands: Sequence[Sequence[int]], pair_numbers: "memoryview[int]") -> "array[int]":
     """A row of HAND integers a hand; `pair_numbers` is the table `bytes`."""
     rows = zeros(HAND * max(1, len(hands)))
+    if any(len(hand) > MAX_HOLE for hand in hands):
+        raise ValueError(f"the engine knows hands of at most {MAX_HOLE} cards")
     for start, hand in zip(range(0, len(rows), HAND), hands, strict=False):
         pairs = list(combinations([card // 4 for card in hand], 2))
         rows[start + PAIR_COUNT] = len(pairs)

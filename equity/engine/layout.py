@@ -8,6 +8,7 @@ NO_FLUSH = 4
 
 # A written-out hand is a row of HAND integers:
 # the number of pairs, up to 15 pairs, four suit masks, the low ranks.
+MAX_HOLE = 6
 HAND = 24
 PAIR_COUNT, FIRST_PAIR, SUITS, LOW = 0, 1, 16, 20
 

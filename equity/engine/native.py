@@ -31,6 +31,7 @@ KERNELS = {
     "list_hands": "equity.engine.matching",
     "ranges_versus": "equity.engine.versus",
     "count_pairs": "equity.engine.versus",
+    "same_hands": "equity.engine.versus",
 }
 """Every entry kernel and the module that defines it."""
 
@@ -43,8 +44,10 @@ Kernel = Callable[..., int]
 _MEMORY_FUNCTIONS = {"memset": ctypes.memset, "memcpy": ctypes.memmove, "memmove": ctypes.memmove}
 """What LLVM may call for a loop that fills or copies."""
 
+_FORMATS = {"uint8": "B", "uint16": "H", "uint32": "IL", "int64": "ql"}
+"""The buffer formats of an array type, of which some platforms have two names."""
+
 _ERROR_REPORTING = ("numba_", "NRT_", "Py")
-_RECURSION = ".numba.unresolved$"
 
 _lock = threading.RLock()
 _engines: list[Any] = []
@@ -58,9 +61,14 @@ class Table:
         self.address = ctypes.addressof(ctypes.c_char.from_buffer(content, start))
 
 
-@once
 def tables() -> tuple[Table, Table]:
     """The tables `words` and `bytes` of equity.engine.tables, from the cache or built."""
+    with _lock:
+        return _tables()
+
+
+@once
+def _tables() -> tuple[Table, Table]:
     content = cache.read("tables")
     if content is None:
         from equity.engine.tables import build
@@ -72,27 +80,30 @@ def tables() -> tuple[Table, Table]:
     return Table(content, start, middle, "H"), Table(content, middle, len(content), "B")
 
 
-@once
 def kernel(name: str) -> Kernel:
     """The entry kernel of this name, ready to be called from any thread."""
     with _lock:
-        if os.environ.get(DISPATCH_VARIABLE) == "numba":
-            return _dispatched(name)
-        try:
-            return _linked(name)
-        except Exception as error:  # any platform's or version's reason to refuse
-            reason = str(error).partition("\n")[0][:200]
-            cache.report_once(
-                f"compiled code cannot be linked here ({reason}); numba runs it, starting slower"
-            )
-            return _dispatched(name)
+        return _kernel(name)
 
 
-def warm() -> None:
-    """Compile or load every kernel and table."""
+@once
+def _kernel(name: str) -> Kernel:
+    if os.environ.get(DISPATCH_VARIABLE) == "numba":
+        return _dispatched(name)
+    try:
+        return _linked(name)
+    except Exception as error:  # any platform's or version's reason to refuse
+        reason = str(error).partition("\n")[0][:200]
+        cache.report_once(f"compiled code cannot be linked here ({reason}); numba runs it, starting slower")
+        return _dispatched(name)
+
+
+def warm() -> list[str]:
+    """Compile or load every kernel and table; return the names of those that are not kept."""
     tables()
     for name in KERNELS:
         kernel(name)
+    return [name for name in ("tables", *KERNELS) if cache.read(name) is None]
 
 
 def _linked(name: str) -> Kernel:
@@ -108,7 +119,9 @@ def _linked(name: str) -> Kernel:
     function = ctypes.CFUNCTYPE(ctypes.c_int64, *types)(engine.get_function_address(symbol))
 
     def call(*args: Any) -> int:
-        value: int = function(*[arg if type(arg) is int else _address(arg) for arg in args])
+        value: int = function(
+            *[arg if kind == "int" else _address(arg, kind) for arg, kind in zip(args, kinds, strict=True)]
+        )
         return value
 
     return call
@@ -128,11 +141,15 @@ def _link(code: bytes) -> Any:
     return engine
 
 
-def _address(buffer: Any) -> int:
-    if isinstance(buffer, array):
-        return buffer.buffer_info()[0]
+def _address(buffer: Any, kind: str) -> int:
+    """Where a buffer starts, after checking that it holds what the kernel takes."""
     if isinstance(buffer, Table):
         return buffer.address
+    view = memoryview(buffer)
+    if view.format not in _FORMATS[kind] or not view.c_contiguous:
+        raise TypeError(f"a kernel takes a contiguous buffer of {kind}, not of format {view.format!r}")
+    if isinstance(buffer, array):
+        return buffer.buffer_info()[0]
     address: int = buffer.ctypes.data
     return address
 
@@ -153,35 +170,25 @@ def _compile(name: str) -> bytes:
 
 
 def _self_contained(source: str) -> Any:
-    """The module of this LLVM source, with every symbol defined that it leaves to numba.
+    """The module of this LLVM source, with a trap for each symbol that it leaves to numba.
 
     numba's wrapper reports exceptions by functions that later processes do not have; a
-    kernel raises nothing, so they become traps. A function that calls itself may do so
-    through a pointer, which numba fills in when it loads a library; it is filled in here.
+    kernel raises nothing. A kernel that needs anything else is refused.
     """
     import llvmlite.binding as llvm
 
     module = llvm.parse_assembly(source)
-    defined = []
-    for function in module.functions:
-        if function.is_declaration and function.name.startswith(_ERROR_REPORTING):
-            defined.append(f"define void @{function.name}() {{ unreachable }}")
-    for variable in module.global_variables:
-        if not variable.is_declaration:
+    traps = ["declare void @llvm.trap()"]
+    for value in (*module.functions, *module.global_variables):
+        if not value.is_declaration or value.name.startswith("llvm."):
             continue
-        if variable.name.startswith(_RECURSION):
-            target = variable.name.removeprefix(_RECURSION)
-            defined.append(f'@"{variable.name}" = global ptr @"{target}"\ndeclare void @"{target}"()')
-        elif variable.name.startswith(_ERROR_REPORTING):
-            defined.append(f"@{variable.name} = global ptr null")
-    module.link_in(llvm.parse_assembly("\n".join(defined)))
-    missing = [
-        value.name
-        for value in (*module.functions, *module.global_variables)
-        if value.is_declaration and not value.name.startswith("llvm.")
-    ]
-    if missing:
-        raise RuntimeError(f"compiled code needs {missing[0]}")
+        if not value.name.startswith(_ERROR_REPORTING):
+            raise RuntimeError(f"compiled code needs {value.name}")
+        if value.is_function:
+            traps.append(f"define void @{value.name}() {{ call void @llvm.trap() unreachable }}")
+        else:
+            traps.append(f"@{value.name} = global ptr null")
+    module.link_in(llvm.parse_assembly("\n".join(traps)))
     return module
 
 

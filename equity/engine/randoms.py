@@ -1,11 +1,8 @@
 """Random hands, exactly: count the hands that lose, tie and win, without dealing them.
 
-A hand loses to the best written-out hand exactly when all its pairs do. So the losing
-hands are the cliques of the graph of losing pairs; ties are the cliques of "loses or
-ties" less those; and hi/lo takes cliques of the intersection of a high and a low graph,
-which gives the full joint table. Cards of one rank are twins unless they are of the suit
-in which the board allows a flush, so the graph has 13 weighted ranks and up to ten suited
-cards, whatever the number of hole cards.
+Against the best written-out hand the random hands that lose are counted as cliques (see
+equity.engine.cliques); ties are the hands that lose or tie less those; and for hi/lo the
+counts for each pair of relations give the full joint table.
 
 Of several random hands all but the last are walked, again as classes: a set of suited
 cards and a multiset of ranks. On a river without a flush two random hands cost 1,820
@@ -13,27 +10,28 @@ counts in place of 178,365 * 123,410 showdowns.
 """
 
 from equity.engine.boards import choose
+from equity.engine.cliques import (
+    ALL,
+    COUNTS,
+    CUMULATED,
+    HIGH_ROWS,
+    LOW_ROWS,
+    ROWS,
+    SEATS_START,
+    SUITED_ROWS,
+    fill_high_rows,
+    fill_low_rows,
+    fill_weights,
+    suited_cliques,
+)
 from equity.engine.hands import board_mask, flush_high, low, unsuited_high
 from equity.engine.jit import Bytes, Ints, Words, int64, lowest_bit, njit, popcount
 from equity.engine.layout import MASK_SHIFT, NO_FLUSH, SUIT_SHIFT, WEIGHT_SHIFT
 from equity.engine.tables import BOARD_RANKS, PAIR, PAIRS, RANKS, STRENGTHS
 from equity.engine.values import flush_strength, low_ranks, low_strength
 
-ALL = (1 << RANKS) - 1
-
-# Where things lie in `scratch`, in integers.
-COUNTS = 0  # how many cards of each rank are left, those of the flush suit not counted
-WEIGHT_LOW = COUNTS + RANKS  # their sum for each subset of the lower six ranks ...
-WEIGHT_HIGH = WEIGHT_LOW + 64  # ... and of the upper seven
-ROWS = WEIGHT_HIGH + 128  # the graph at work: ranks beside each rank,
-SUITED_ROWS = ROWS + RANKS  # suited cards beside each suited card
-HIGH_ROWS = SUITED_ROWS + RANKS  # (worse, worse or equal, any) high: ranks, then suited
-LOW_ROWS = HIGH_ROWS + 3 * 2 * RANKS  # the same of the low: ranks
-CUMULATED = LOW_ROWS + 3 * RANKS  # hands by (high, low) relation, cumulated
-SUITED_STACK = CUMULATED + 9  # (suited cards, ranks) left to try
-RANK_STACK = SUITED_STACK + 2 * 6  # (ranks, cards wanted, ways so far) left to try
-SEATS = RANK_STACK + 3 * 24  # SEAT integers for each player
-
+# Where a seat lies in `scratch`, behind what counting needs, and what it holds.
+SEATS = SEATS_START
 SEAT = 16
 RANKS_HELD = 0  # of a random hand: up to six ranks not of the flush suit,
 CARDS_HELD = 6  # its cards of the flush suit,
@@ -49,6 +47,8 @@ def against_randoms(
     classes: Ints,
     start: int,
     stop: int,
+    part: int,
+    parts: int,
     known: int,
     randoms: int,
     hands: Ints,
@@ -63,7 +63,8 @@ def against_randoms(
 
     Players are the `known` hands (rows of equity.engine.layout), then `randoms` >= 1 of
     `hole` cards. `deck` and `board` are the four suit masks that equity.engine.boards
-    had: live cards and cards lying there. Returns the number of deals.
+    had: live cards and cards lying there. Where several hands are random, only each `parts`-th
+    hand of the first is taken, from the `part`-th on. Returns the number of deals.
     """
     deals = 0
     for c in range(start, stop):
@@ -93,7 +94,7 @@ def against_randoms(
         scratch[seat + BEST_HIGH], scratch[seat + HIGH_WINNERS] = best_high, high_winners
         scratch[seat + BEST_LOW], scratch[seat + LOW_WINNERS] = best_low, low_winners
         scratch[seat + WEIGHT] = entry >> WEIGHT_SHIFT
-        deals += _deal(words, bytes_, index, mask, lows, known, randoms, hole, scratch, outcomes)
+        deals += _deal(words, bytes_, index, mask, lows, known, randoms, hole, part, parts, scratch, outcomes)
     return deals
 
 
@@ -126,6 +127,8 @@ def _deal(
     known: int,
     randoms: int,
     hole: int,
+    part: int,
+    parts: int,
     scratch: Ints,
     outcomes: Ints,
 ) -> int:
@@ -137,6 +140,7 @@ def _deal(
     deals = 0
     last = known + randoms - 1
     player = known
+    turn = parts - 1
     scratch[SEATS + SEAT * player + HOLDING] = 0
     while player >= known:
         seat = SEATS + SEAT * player
@@ -145,6 +149,10 @@ def _deal(
             player -= 1
         elif _next_hand(scratch, seat, hole):
             ways = _take(scratch, seat, hole)
+            if player == known:
+                turn = turn + 1 if turn + 1 < parts else 0
+                if turn != part:
+                    continue
             _seat_next(words, bytes_, index, mask, lows, player, hole, ways, scratch)
             player += 1
             scratch[seat + SEAT + HOLDING] = 0
@@ -319,11 +327,11 @@ def _count_last(
         cards += scratch[COUNTS + rank]
         if scratch[COUNTS + rank] > 0:
             live |= 1 << rank
-    _fill_weights(scratch)
-    _fill_high_rows(words, bytes_, scratch, index, mask, suited, best_high)
+    fill_weights(scratch)
+    fill_high_rows(words, bytes_, scratch, index, mask, suited, best_high)
     low_from = 2
     if lows:
-        _fill_low_rows(bytes_, scratch, lows, best_low)
+        fill_low_rows(bytes_, scratch, lows, best_low)
         low_from = 0
     for high in range(3):
         for low_relation in range(low_from, 3):
@@ -334,7 +342,7 @@ def _count_last(
                     row = ALL if low_relation == 2 else scratch[LOW_ROWS + low_relation * RANKS + rank]
                     scratch[ROWS + rank] = row & scratch[HIGH_ROWS + high * 2 * RANKS + rank]
                     scratch[SUITED_ROWS + rank] = row & scratch[HIGH_ROWS + (high * 2 + 1) * RANKS + rank]
-                count = _suited_cliques(scratch, suited, live, hole)
+                count = suited_cliques(scratch, suited, live, hole)
             scratch[CUMULATED + high * 3 + low_relation] = count
 
     me = 1 << player
@@ -358,154 +366,3 @@ def _count_last(
                     low_holders = low_winners | me
             outcomes[winners << players | low_holders] += count * weight
     return scratch[CUMULATED + 8] * weight
-
-
-@njit
-def _fill_weights(scratch: Ints) -> None:
-    """How many cards each subset of ranks has left, as two tables that add up."""
-    scratch[WEIGHT_LOW] = 0
-    scratch[WEIGHT_HIGH] = 0
-    for subset in range(1, 64):
-        scratch[WEIGHT_LOW + subset] = (
-            scratch[WEIGHT_LOW + (subset & subset - 1)] + scratch[COUNTS + lowest_bit(subset)]
-        )
-    for subset in range(1, 128):
-        scratch[WEIGHT_HIGH + subset] = (
-            scratch[WEIGHT_HIGH + (subset & subset - 1)] + scratch[COUNTS + 6 + lowest_bit(subset)]
-        )
-
-
-@njit
-def _fill_high_rows(
-    words: Words, bytes_: Bytes, scratch: Ints, index: int, mask: int, suited: int, best: int
-) -> None:
-    """For each card the cards with which it makes a high worse, or no better, than `best`."""
-    for rank in range(2 * RANKS):
-        scratch[HIGH_ROWS + rank] = 0
-        scratch[HIGH_ROWS + 2 * RANKS + rank] = 0
-        scratch[HIGH_ROWS + 4 * RANKS + rank] = ALL
-    pair = STRENGTHS + index * PAIRS
-    for upper in range(RANKS):
-        for lower in range(upper + 1):
-            high = int64(words[pair])
-            pair += 1
-            worse = int(high < best)
-            no_better = int(high <= best)
-            scratch[HIGH_ROWS + upper] |= worse << lower
-            scratch[HIGH_ROWS + 2 * RANKS + upper] |= no_better << lower
-            scratch[HIGH_ROWS + lower] |= worse << upper
-            scratch[HIGH_ROWS + 2 * RANKS + lower] |= no_better << upper
-    first_card = suited
-    while first_card:
-        upper = lowest_bit(first_card)
-        first_card &= first_card - 1
-        second_card = first_card
-        while second_card:
-            lower = lowest_bit(second_card)
-            second_card &= second_card - 1
-            flush = flush_strength(words, 1 << upper | 1 << lower, mask)
-            worse = (flush < best) & (scratch[HIGH_ROWS + upper] >> lower)
-            no_better = (flush <= best) & (scratch[HIGH_ROWS + 2 * RANKS + upper] >> lower)
-            scratch[HIGH_ROWS + RANKS + upper] |= worse << lower
-            scratch[HIGH_ROWS + 3 * RANKS + upper] |= no_better << lower
-
-
-@njit
-def _fill_low_rows(bytes_: Bytes, scratch: Ints, lows: int, best: int) -> None:
-    """For each rank the ranks with which it makes a low worse, or no better, than `best`."""
-    for upper in range(RANKS):
-        scratch[LOW_ROWS + upper] = 0
-        scratch[LOW_ROWS + RANKS + upper] = 0
-        for lower in range(RANKS):
-            strength = low_strength(bytes_, low_ranks(1 << upper | 1 << lower), lows)
-            scratch[LOW_ROWS + upper] |= (strength < best) << lower
-            scratch[LOW_ROWS + RANKS + upper] |= (strength <= best) << lower
-
-
-@njit
-def _suited_cliques(scratch: Ints, suited: int, ranks: int, size: int) -> int:
-    """How many hands of `size` cards (two at least) are cliques among these cards.
-
-    Walks the cliques of suited cards, and completes each with ranks.
-    """
-    total = _cliques(scratch, ranks, size)
-    place = 0
-    scratch[SUITED_STACK], scratch[SUITED_STACK + 1] = suited, ranks
-    while place >= 0:
-        top = SUITED_STACK + 2 * place
-        suited = scratch[top]
-        if suited == 0:
-            place -= 1
-            continue
-        card = lowest_bit(suited)
-        suited &= suited - 1
-        scratch[top] = suited
-        suited &= scratch[SUITED_ROWS + card]
-        ranks = scratch[top + 1] & scratch[ROWS + card]
-        wanted = size - place - 1
-        if wanted == 1:
-            total += popcount(suited) + _cards_of(scratch, ranks)
-            continue
-        if ranks:
-            total += _cliques(scratch, ranks, wanted)
-        if suited:
-            place += 1
-            scratch[top + 2], scratch[top + 3] = suited, ranks
-    return total
-
-
-@njit
-def _cliques(scratch: Ints, ranks: int, size: int) -> int:
-    """How many hands of `size` cards (two at least), none of the flush suit, are cliques."""
-    if size == 2:
-        return _pairs(scratch, ranks)
-    total = 0
-    top = RANK_STACK
-    scratch[top], scratch[top + 1], scratch[top + 2] = ranks, size, 1
-    while top >= RANK_STACK:
-        ranks, wanted, ways = scratch[top], scratch[top + 1], scratch[top + 2]
-        if ranks == 0:
-            top -= 3
-            continue
-        rank = lowest_bit(ranks)
-        ranks &= ranks - 1
-        scratch[top] = ranks
-        row = scratch[ROWS + rank]
-        ranks &= row
-        count = scratch[COUNTS + rank]
-        most = min(count, wanted) if row >> rank & 1 else 1
-        for held in range(1, most + 1):
-            ways = ways * (count - held + 1) // held
-            more = wanted - held
-            if more == 0:
-                total += ways
-            elif ranks == 0:
-                continue
-            elif more == 1:
-                total += ways * _cards_of(scratch, ranks)
-            elif more == 2:
-                total += ways * _pairs(scratch, ranks)
-            else:
-                top += 3
-                scratch[top], scratch[top + 1], scratch[top + 2] = ranks, more, ways
-    return total
-
-
-@njit
-def _pairs(scratch: Ints, ranks: int) -> int:
-    """How many pairs of cards of these ranks are joined."""
-    total = 0
-    while ranks:
-        rank = lowest_bit(ranks)
-        ranks &= ranks - 1
-        row = scratch[ROWS + rank]
-        count = scratch[COUNTS + rank]
-        total += count * _cards_of(scratch, ranks & row)
-        total += (row >> rank & 1) * (count * (count - 1) >> 1)
-    return total
-
-
-@njit
-def _cards_of(scratch: Ints, ranks: int) -> int:
-    """How many cards there are of these ranks."""
-    return scratch[WEIGHT_LOW + (ranks & 63)] + scratch[WEIGHT_HIGH + (ranks >> 6)]

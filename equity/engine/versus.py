@@ -83,10 +83,22 @@ def ranges_versus(
         _value_hands(
             bytes_, first_cards, first_masks, 0, first, hole, lying, board_lows, strengths, lows, scratch
         )
-        _value_hands(
-            bytes_, second_cards, second_masks, first, second, hole, lying, board_lows, strengths, lows, scratch
-        )
         _sort(0, first, STARTS, strengths, lows, order, scratch)
+        if scratch[STARTS] == scratch[STARTS + STRENGTH_LIMIT]:
+            continue
+        _value_hands(
+            bytes_,
+            second_cards,
+            second_masks,
+            first,
+            second,
+            hole,
+            lying,
+            board_lows,
+            strengths,
+            lows,
+            scratch,
+        )
         _sort(first, second, SECOND_STARTS, strengths, lows, order, scratch)
         levels = 1
         if board_lows:
@@ -347,3 +359,22 @@ def _fill_choose(scratch: Ints) -> None:
         scratch[SIZES + size] = 0 if size == 0 else 1
     for size in range(1, 5):
         scratch[SIZES + size + 1] = scratch[SIZES + size] + choose(DECK, size)
+
+
+@njit
+def same_hands(
+    first: int, first_masks: Ints, second: int, second_masks: Ints, second_weights: Bytes, same: Bytes
+) -> int:
+    """For each hand of the first range write its weight in the second, 0 if it is not in it.
+
+    Both lists of masks ascend. Returns how many hands are in both.
+    """
+    other, both = 0, 0
+    for hand in range(first):
+        while other < second and second_masks[other] < first_masks[hand]:
+            other += 1
+        same[hand] = 0
+        if other < second and second_masks[other] == first_masks[hand]:
+            same[hand] = second_weights[other]
+            both += 1
+    return both

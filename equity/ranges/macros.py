@@ -64,6 +64,10 @@ class Text:
         self.chars = ""
         self.origins: list[Origin] = []
 
+    def macro(self, at: int) -> str:
+        """The user's macro that a character comes out of, or nothing."""
+        return self.origins[at].macro
+
     def error(self, message: str, start: int, stop: int) -> RangeError:
         """A refusal of the characters from `start` to `stop` of this text."""
         if not self.origins:

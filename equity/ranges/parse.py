@@ -382,8 +382,11 @@ class _Parser:
 
     def _follows(self, expected: str) -> RangeError:
         """That the next token may not follow the one before it."""
+        macro = self._text.macro(self._previous.start)
+        unseen = macro and not self._text.macro(self._token.start)
+        previous = f'"${macro}"' if unseen else self._quote(self._previous)
         found = self._quote(self._token)
-        return self._error(f"{found} follows {self._quote(self._previous)}; expected {expected}", self._token)
+        return self._error(f"{found} follows {previous}; expected {expected}", self._token)
 
     def _unclosed(self, opening: Token, expected: str) -> RangeError:
         """That the next token does not belong in brackets or braces, or that nothing closes them."""

@@ -1,35 +1,20 @@
 """Range: a set of hands with weights, as a value."""
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import comb
 from random import Random
-from typing import NamedTuple
 
 from equity import cards
 from equity.engine import native
-from equity.engine.inputs import zeros
+from equity.engine.inputs import Hands, zeros
 from equity.engine.patterns import MATCH_SCRATCH
 from equity.errors import RangeError
 from equity.ranges.expand import expand
 from equity.ranges.macros import BUILT_IN
 from equity.ranges.parse import parse
-from equity.ranges.tree import And, Every, Node, Union, Without
-
-
-class Hands(NamedTuple):
-    """A range's hands as arrays for kernels, in the order of their numbers.
-
-    `cards` holds the ascending cards of each hand one after the other, `masks` the same as
-    52-bit masks, `weights` 1 to 100 each, `running` the sums of the weights so far.
-    """
-
-    count: int
-    cards: "array[int]"
-    masks: "array[int]"
-    weights: "array[int]"
-    running: "array[int]"
+from equity.ranges.tree import And, Every, Node, Option, Pattern, Union, Without
 
 
 class Range:
@@ -52,11 +37,16 @@ class Range:
 
         >>> aces = Range.parse("AA$ds")
         >>> len(aces), str(aces)
-        (864, 'AA:xxyy')
+        (864, 'AA:*x*x*y*y')
         >>> len(aces & Range.parse("K")), "AsAhKsKh" in aces
-        (144, True)
+        (138, True)
         """
         return cls(parse(text, hole, where, macros), hole, text.strip())
+
+    @classmethod
+    def of_hand(cls, hand: Sequence[int]) -> "Range":
+        """The range of one written-out hand."""
+        return cls(Pattern(tuple((Option(card // 4, card % 4),) for card in hand)), len(hand))
 
     @property
     def is_every_hand(self) -> bool:
@@ -94,7 +84,7 @@ class Range:
         """So many hands drawn at random by weight, with replacement; the same for the same seed."""
         hands = self.hands(blocked)
         random = Random(seed)
-        places = random.choices(range(hands.count), cum_weights=hands.running, k=count)
+        places = random.choices(range(hands.size), cum_weights=hands.running, k=count)
         return [self._text(hands, place) for place in places]
 
     def _text(self, hands: Hands, place: int) -> str:
@@ -103,7 +93,7 @@ class Range:
 
     def __iter__(self) -> Iterator[str]:
         hands = self.hands()
-        return (self._text(hands, place) for place in range(hands.count))
+        return (self._text(hands, place) for place in range(hands.size))
 
     def __len__(self) -> int:
         return len(self.weights) - self.weights.count(0)

@@ -64,7 +64,7 @@ def _show_rich(table: Table) -> None:
 
     console = Console(highlight=False, soft_wrap=True)
     if _width(table) > console.width:
-        table = turned(table)
+        table = min(table, turned(table), key=_width)
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1))
     for i, name in enumerate(table.header):
         text = i in table.text_columns

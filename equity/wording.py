@@ -1,0 +1,31 @@
+"""Small pieces of the sentences that errors are made of."""
+
+from collections.abc import Sequence
+
+
+def counted(number: int, noun: str) -> str:
+    """ "1 card", "3 cards"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def listed(words: Sequence[str], joint: str) -> str:
+    """ "a, b and c" with the joint "and"."""
+    return f" {joint} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def shortened(text: str, length: int = 60) -> str:
+    """The text, cut to a length."""
+    return text if len(text) <= length else text[: length - 3] + "..."
+
+
+def times(number: int) -> str:
+    """ "twice", "three times", "12 times"."""
+    return {2: "twice", 3: "three times"}.get(number, f"{number} times")
+
+
+def in_words(seconds: float) -> str:
+    """A rough duration: "3 s", "12 min", "5 h", "400 days"."""
+    for unit, length in (("years", 365 * 86_400), ("days", 86_400), ("h", 3600), ("min", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:,.0f} {unit}"
+    return f"{seconds:.0f} s" if seconds >= 1 else f"{seconds:.1g} s"
