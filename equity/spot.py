@@ -202,10 +202,10 @@ def _seat(
 
 def _read_range(hand: str, where: str, game: Game, macros: Mapping[str, str] | None) -> Range:
     from equity.ranges.macros import BUILT_IN
-    from equity.ranges.value import Range
+    from equity.ranges.parse import parse
 
     try:
-        return Range.parse(hand, game.hole, where, BUILT_IN if macros is None else macros)
+        node = parse(hand, game.hole, where, BUILT_IN if macros is None else macros)
     except RangeError:
         # Who wrote two cards in full means cards: say what is wrong with the next one.
         try:
@@ -214,6 +214,9 @@ def _read_range(hand: str, where: str, game: Game, macros: Mapping[str, str] | N
             if len(error.source) > error.start and len(cards.parse_cards(hand[: error.start], where)) >= 2:
                 raise error from None
         raise
+    from equity.ranges.value import Range  # behind it comes the engine
+
+    return Range(node, game.hole, hand.strip())
 
 
 def _wrong_size(hand: str, size: int, where: str, game: Game, game_given: bool) -> EquityError:

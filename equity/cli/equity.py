@@ -2,7 +2,7 @@
 
 import click
 
-from equity.cli.options import board_option, dead_option, game_option, json_option
+from equity.cli.options import board_option, dead_option, game_option, json_option, macros_option
 from equity.cli.progress import Progress, tell
 from equity.errors import OptionError
 
@@ -16,6 +16,7 @@ from equity.errors import OptionError
 @game_option
 @board_option("3, 4 or 5 cards; in Courchevel also the door card alone.", default="")
 @dead_option
+@macros_option
 @click.option(
     "--exact", is_flag=True, help="Insist on an exact answer; refused when estimated above an hour."
 )
@@ -43,6 +44,7 @@ def command(
     game: str | None,
     board: str,
     dead: str,
+    macros: str | None,
     exact: bool,
     samples: int | None,
     precision: float | None,
@@ -54,32 +56,36 @@ def command(
 ) -> None:
     """How much of the pot each hand wins.
 
-    A HAND is written-out cards (AsKs9h8h, any case, 10 or T, in quotes also with blanks)
-    or random. One hand alone plays against a random one. vs, v and versus may stand
-    between hands.
+    A HAND is written-out cards (AsKs9h8h, any case, 10 or T, in quotes also with blanks),
+    random, or a range ('AA$ds', 'AKQJ-:xxyy'; quote it), or @FILE or - for one from a file
+    or standard input. One hand alone plays against a random one. vs, v and versus may
+    stand between hands.
 
     \b
     omaha-equity AsKs9h8h vs random --board Kh9d2c
     omaha-equity AsKs9h8h QdJdTc9c --game omaha
+    omaha-equity 'AA$ds' vs 'KK,QQ' --board Kh9d2c --game omaha
     omaha-equity As2s3hKd 9cTcJdQd --board 7h5d2c --dead 2h2d --json
     omaha-equity AsKsQh9h8d random random --game bigo --precision 0.05
     omaha-equity AsKs9h8h2d random --game courchevel --board Kd
     """
+    from equity.cli.inputs import from_files
+    from equity.cli.inputs import macros as read_macros
     from equity.options import make_options
     from equity.spot import make_spot, split_hands
 
     if as_json and as_csv:
         raise OptionError("json and csv contradict each other: choose one")
     options = make_options(exact or None, samples, precision, max_seconds, seed, threads)
-    written = split_hands(hands)
-    spot = make_spot(written, board, dead, game)
+    written = split_hands(from_files(hands))
+    spot = make_spot(written, board, dead, game, macros=read_macros(macros))
 
     from equity.engine import cache
     from equity.solve import solve
     from equity.views import equity as view
 
     cache.report = tell
-    with Progress(options.exact) as progress:
+    with Progress() as progress:
         result = solve(spot, options, progress.update)
     if as_json:
         click.echo(view.as_json(result))

@@ -12,7 +12,7 @@ from equity.cli.errors import in_lines, printable
 from equity.errors import EquityError
 
 DEFAULT_COMMAND = "equity"
-COMMANDS = {"equity": "equity.cli.equity", "showdown": "equity.cli.showdown", "cache": "equity.cli.cache"}
+COMMANDS = {name: f"equity.cli.{name}" for name in ("equity", "range", "showdown", "cache")}
 """Every command and the module that holds it, as `command`; loaded when asked for."""
 
 INTERRUPTED = 130
@@ -60,6 +60,7 @@ def commands() -> None:
     \b
     omaha-equity AsKs9h8h vs random --board Kh9d2c
     omaha-equity AsKs9h8h QdJdTc9c --game omaha
+    omaha-equity 'AA$ds' vs 'KK,QQ' --game omaha
     omaha-equity As2s3hKd 9cTcJdQd random --json
     omaha-equity showdown AhQsJc7d KcKs4s4d --board Kh9h9d4h2c
     """

@@ -33,6 +33,13 @@ def dead_option(function: Command) -> Command:
     )
 
 
+def macros_option(function: Command) -> Command:
+    """--macros"""
+    return click.option(
+        "--macros", metavar="FILE", help="Macros for ranges. Default: ~/.config/omaha-equity/macros."
+    )(function)
+
+
 def json_option(function: Command) -> Command:
     """--json"""
     return click.option("--json", "as_json", is_flag=True, help="One JSON object, full precision.")(function)

@@ -4,13 +4,13 @@ import sys
 from time import perf_counter
 from typing import TYPE_CHECKING, Self
 
-from equity.plan import WANTED_SECONDS
 from equity.wording import in_words
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
 SHOW_AFTER_SECONDS = 1.0
+TELL_FROM_SECONDS = 2.0
 
 
 def tell(message: str, problem: bool = True) -> None:
@@ -22,8 +22,7 @@ def tell(message: str, problem: bool = True) -> None:
 class Progress:
     """A bar on stderr once an answer has taken a second; nothing when stderr is no terminal."""
 
-    def __init__(self, exact: bool):
-        self._exact = exact
+    def __init__(self) -> None:
         self._bar: Bar | None = None
         self._started = perf_counter()
 
@@ -36,7 +35,7 @@ class Progress:
 
     def update(self, part: float, seconds: float) -> None:
         """Show that `part` (0 to 1) of a run estimated at `seconds` is done."""
-        if self._exact and part == 0 and seconds > WANTED_SECONDS:
+        if part == 0 and seconds > TELL_FROM_SECONDS:
             tell(f"the exact answer will take about {in_words(seconds)}; Ctrl-C stops it")
         if self._bar is None and sys.stderr.isatty() and perf_counter() - self._started > SHOW_AFTER_SECONDS:
             self._bar = _new_bar()

@@ -53,6 +53,11 @@ class Range:
         """Whether it was written as every hand: random, *, 100%."""
         return isinstance(self.node, Every)
 
+    @property
+    def is_weighted(self) -> bool:
+        """Whether its hands differ in weight."""
+        return len(set(self.weights) - {0}) > 1
+
     @cached_property
     def weights(self) -> "array[int]":
         """The weight of every hand by its number, 0 where it is not in the range."""
