@@ -9,9 +9,10 @@
 
 from typing import TYPE_CHECKING, Any
 
-from equity.errors import CardError, EquityError, GameError, OptionError, SpotError, TooCostly
+from equity.errors import CardError, EquityError, GameError, OptionError, RangeError, SpotError, TooCostly
 
 if TYPE_CHECKING:
+    from equity.ranges.value import Range
     from equity.result import Counts, PlayerResult, Result
     from equity.showdown import Best, Showing, evaluate
     from equity.solve import calculate
@@ -25,6 +26,7 @@ _HOMES = {
     "Showing": "equity.showdown",
     "Counts": "equity.result",
     "PlayerResult": "equity.result",
+    "Range": "equity.ranges.value",
     "Result": "equity.result",
 }
 
@@ -36,6 +38,8 @@ __all__ = [
     "GameError",
     "OptionError",
     "PlayerResult",
+    "Range",
+    "RangeError",
     "Result",
     "Showing",
     "SpotError",
@@ -43,6 +47,10 @@ __all__ = [
     "calculate",
     "evaluate",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def __getattr__(name: str) -> Any:

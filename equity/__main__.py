@@ -1,6 +1,6 @@
 """`python -m equity` is the command omaha-equity."""
 
-from equity.cli.main import main
+from equity.cli import main
 
 if __name__ == "__main__":
     main()

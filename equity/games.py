@@ -48,7 +48,7 @@ def find_game(name: str) -> Game:
     if game is None:
         from difflib import get_close_matches
 
-        near = get_close_matches(name.strip().lower()[:40], _BY_NAME, 1, 0.4)
+        near = get_close_matches(name.strip().lower()[:40], _BY_NAME, 1, 0.6)
         hint = f"did you mean {near[0]}? The games" if near else "the games"
         names = ", ".join(game.name for game in GAMES)
         raise GameError(f"unknown game {name[:40]!r}; {hint} are {names}", name)

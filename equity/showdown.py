@@ -14,6 +14,7 @@ from equity.errors import SpotError
 from equity.ranking import ACE, High, Low
 from equity.result import PlayerResult, Tally, player_result
 from equity.spot import BOARD, Spot, make_spot
+from equity.wording import counted
 
 if TYPE_CHECKING:
     from equity.ranges.value import Range
@@ -148,17 +149,20 @@ def _showing(hand: tuple[int, ...], spot: Spot) -> Showing:
     high_two, high_three = max(plays, key=lambda play: _high((*play[0], *play[1])))
     high = _high((*high_two, *high_three))
     low_play = None
+    low_note = ""
     if spot.game.low:
         rated = [
             (low, play) for play in plays if (low := ranking.low_of(c // 4 for c in (*play[0], *play[1])))
         ]
         low_play = min(rated, default=None, key=lambda one: one[0])
+        if low_play is None:
+            low_note = _why_no_low(hand, spot.board)
     return Showing(
         spot.game.name,
         cards.text(hand),
         _best(high_two, high_three, _high_in_words(high), _packed(high)),
         low_play and _best(*low_play[1], _low_in_words(low_play[0]), ranking.LOWS.index(low_play[0]) + 1),
-        _why_not(hand, spot.board, high),
+        "; ".join(filter(None, (_why_not(hand, spot.board, high), low_note))),
     )
 
 
@@ -192,10 +196,21 @@ def _why_not(hand: Sequence[int], board: Sequence[int], high: High) -> str:
         return ""
     from_hand = sum(card in hand for card in tempting)
     article = "" if category in (ranking.TRIPS, ranking.QUADS, ranking.TWO_PAIR) else "a "
-    return (
-        f"not {article}{ranking.CATEGORIES[category]}: that takes {from_hand or 'no'} "
-        f"card{'' if from_hand == 1 else 's'} of the hand, and exactly two play"
-    )
+    return f"not {article}{ranking.CATEGORIES[category]}: {_takes(from_hand)}"
+
+
+def _why_no_low(hand: Sequence[int], board: Sequence[int]) -> str:
+    """Why five low cards among all of them do not count."""
+    lows = [five for five in combinations((*hand, *board), 5) if ranking.low_of(card // 4 for card in five)]
+    if not lows:
+        return ""
+    from_hand = min((sum(card in hand for card in five) for five in lows), key=lambda held: abs(held - 2))
+    return f"not a low: {_takes(from_hand)}"
+
+
+def _takes(from_hand: int) -> str:
+    cards_of_hand = counted(from_hand, "card") if from_hand else "no card"
+    return f"that takes {cards_of_hand} of the hand, and exactly two play"
 
 
 def _plural(rank: int) -> str:

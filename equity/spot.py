@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from equity import cards, games
@@ -24,6 +25,7 @@ RANDOM = "random"
 SEPARATORS = frozenset({"vs", "v", "versus"})
 ENVIRONMENT = "OMAHA_EQUITY_GAME"
 LONGEST_INPUT = 10_000
+MOST_ARGUMENTS = 1000
 
 Hand = tuple[int, ...]
 
@@ -84,11 +86,15 @@ def make_spot(
     return spot
 
 
-def split_hands(arguments: Sequence[str | Range]) -> list[str | Range]:
+def split_hands(arguments: Iterable[str | Range]) -> list[str | Range]:
     """The hands of arguments such as ["AsKs9h8h", "vs", "random"] or ["AsKs9h8h vs random"].
 
     Raises SpotError for a separator with nothing on one side.
     """
+    try:
+        arguments = list(islice(arguments, MOST_ARGUMENTS))
+    except TypeError:
+        raise SpotError(f"hands must be a list of texts, not {type(arguments).__name__}") from None
     hands: list[str | Range] = []
     pending = ""
     for argument in arguments:
@@ -112,7 +118,9 @@ def split_hands(arguments: Sequence[str | Range]) -> list[str | Range]:
 
 
 def _one_sided(separator: str, arguments: Sequence[str | Range]) -> SpotError:
-    return SpotError(f"nothing stands on one side of {separator}", " ".join(map(str, arguments)))
+    line = " ".join(map(str, arguments))
+    start = line.rfind(separator) if line.endswith(separator) else line.find(separator)
+    return SpotError(f"nothing stands on one side of {separator}", line, start, start + len(separator))
 
 
 def choose_game(name: str | None, hole: int | None) -> Game:
@@ -130,7 +138,8 @@ def choose_game(name: str | None, hole: int | None) -> Game:
     game = games.game_for(default.hole if hole is None else hole, default)
     if game is None:
         sizes = listed([str(size) for size in games.HOLE_SIZES], "or")
-        raise GameError(f"the first hand has {counted(hole or 0, 'card')}; an Omaha hand has {sizes}")
+        hint = "; write it as one word, or in quotes" if hole == 1 else ""
+        raise GameError(f"the first hand has {counted(hole or 0, 'card')}; an Omaha hand has {sizes}{hint}")
     return game
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 
 def counted(number: int, noun: str) -> str:
-    """ "1 card", "3 cards"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    """ "1 card", "3 cards", "1,086,008 deals"."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def listed(words: Sequence[str], joint: str) -> str:

@@ -16,10 +16,12 @@ from pathlib import Path
 import pytest
 
 from equity.engine import native
+from equity.engine.cache import PREFIX
 from tests.commands import ROOT, on_a_terminal, output, run
 
 FLOP = ("AsKs9h8h", "QdJdTc9c", "-b", "Kh9d2c", "--json")
 SCOOPS = [487, 313]
+NAMES_OF_HOMES = ("HOME", "XDG_CACHE_HOME", "OMAHA_EQUITY_CACHE")
 
 
 def scoops(text: str) -> list[int]:
@@ -149,8 +151,34 @@ def test_a_full_disk_costs_nothing_but_the_cache(tmp_path: Path):
 
 
 def test_no_home_is_no_harm():
-    gone = {"HOME": "/nonexistent", "XDG_CACHE_HOME": "", "OMAHA_EQUITY_CACHE": "/dev/null/cache"}
-    assert scoops(run(*FLOP, **gone).stdout) == SCOOPS
+    """A user without HOME and without an entry in the list of users."""
+    code = (
+        "import pathlib\n"
+        "def homeless():\n    raise RuntimeError('Could not determine home directory.')\n"
+        "pathlib.Path.home = homeless\n"
+        f"import sys; sys.argv = {['omaha-equity', *FLOP]!r}; import equity.cli.main as main; main.main()"
+    )
+    environment = {key: value for key, value in os.environ.items() if key not in NAMES_OF_HOMES}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT, env=environment
+    )
+    assert scoops(done.stdout) == SCOOPS
+    assert done.stderr.count("\n") == 1
+    assert "cannot keep compiled code" in done.stderr
+
+
+def test_numba_settings_have_a_folder_of_their_own(tmp_path: Path):
+    for setting in ({}, {"NUMBA_OPT": "1"}):
+        output("AsKs9h8h", "QdJdTc9c", "-b", "Kh9d2c3c4c", OMAHA_EQUITY_CACHE=str(tmp_path), **setting)
+    assert len([path for path in tmp_path.iterdir() if path.is_dir()]) == 2
+
+
+def test_warming_fails_where_nothing_can_be_kept(tmp_path: Path):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    done = run("cache", "warm", OMAHA_EQUITY_CACHE=str(blocked / "cache"))
+    assert done.returncode != 0
+    assert "Error: nothing keeps tables" in done.stderr
 
 
 def test_four_first_runs_at_once(tmp_path: Path):
@@ -204,6 +232,13 @@ def test_a_platform_that_refuses_falls_back(warm: Path, monkeypatch, capsys):
     assert any("division by zero" in message for message in told)
 
 
+def test_kernels_refuse_other_arrays():
+    from array import array
+
+    with pytest.raises(TypeError, match="contiguous buffer of int64"):
+        native.kernel("collect")(array("i", [0, 7]), 2, array("q", [0] * 4))
+
+
 def test_kernels_take_numpy_arrays():
     import numpy as np
 
@@ -217,12 +252,12 @@ def test_cache_commands(cache: Path):
     assert text.startswith(f"{cache}: ")
     assert "files" in text
     (cache / "mine.txt").write_text("not ours to remove")
-    assert "MB removed" in output("cache", "clear", OMAHA_EQUITY_CACHE=str(cache))
+    assert output("cache", "clear", OMAHA_EQUITY_CACHE=str(cache)).split()[0] == text.split()[-2]
     assert [path.name for path in cache.iterdir()] == ["mine.txt"]
 
 
 def test_folders_of_other_versions_are_cleaned_up(tmp_path: Path):
-    old, recent, foreign = tmp_path / ("0" * 24), tmp_path / ("1" * 24), tmp_path / "keep"
+    old, recent, foreign = (tmp_path / name for name in (f"{PREFIX}old", f"{PREFIX}recent", "0" * 24))
     for folder in (old, recent, foreign):
         folder.mkdir()
     long_ago = time.time() - 40 * 86_400

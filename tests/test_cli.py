@@ -5,6 +5,7 @@ import io
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -135,10 +136,10 @@ def test_help_version_and_module():
 
 
 def test_every_example_of_the_help_runs():
-    for command in ((), ("equity",), ("showdown",)):
-        for line in output(*command, "--help").split("\n"):
+    for command in ((), ("equity",), ("range",), ("showdown",)):
+        for line in output(*command, "--help").partition("Examples:")[2].split("\n"):
             if line.startswith("  omaha-equity ") and "cache" not in line:
-                assert run(*line.split()[1:]).returncode == 0, line
+                assert run(*shlex.split(line)[1:]).returncode == 0, line
 
 
 def test_showdown_explains():
@@ -172,6 +173,8 @@ def test_terminal_gets_colour_unless_refused():
 def test_dumb_and_narrow_terminals():
     assert "\x1b[" not in on_a_terminal(FLOP, TERM="dumb")
     assert "60.61%" in on_a_terminal(FLOP, columns=40)
+    crowd = on_a_terminal(["random"] * 10 + ["--samples", "100"], columns=84, NO_COLOR="1", TERM="xterm")
+    assert len([line for line in crowd.split("\n") if line.startswith("random")]) == 10
 
 
 def test_odd_locales():
@@ -184,7 +187,45 @@ def test_a_closed_pipe_ends_quietly():
     os.close(reader)
     done = subprocess.run([*COMMAND, *FLOP], stdout=writer, stderr=subprocess.PIPE, cwd=ROOT, check=False)
     os.close(writer)
-    assert done.stderr == b""
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
+@pytest.mark.parametrize(("closing", "status"), [(">&-", 0), ("2>&-", 0), (">&- 2>&-", 0), ("<&-", 0)])
+def test_closed_streams_do_no_harm(closing: str, status: int):
+    command = " ".join([*COMMAND, *FLOP, closing])
+    done = subprocess.run(["sh", "-c", command], capture_output=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stderr) == (status, b"")
+
+
+def test_dead_cards_may_be_given_in_parts():
+    one, two = (
+        json.loads(output(*FLOP, *dead, "--json")) for dead in (("-d", "2d3d"), ("-d", "2d", "-d", "3d"))
+    )
+    assert {**one, "seconds": 0} == {**two, "seconds": 0}
+
+
+@pytest.mark.parametrize("columns", [0, 1, 40, 60, 80, 82, 84, 88, 90, 100])
+def test_terminals_of_any_width_lose_no_digit(columns: int):
+    shown = on_a_terminal(FLOP, columns, NO_COLOR="1", TERM="xterm")
+    for cell in ("AsKs9h8h", "60.61%", "50.85%", "9.76%", "59.39%", "19.51%", "quartered"):
+        assert cell in shown
+
+
+def test_options_have_their_effect():
+    three = ("AsKs9h8h", "random", "random", "--json")
+    first, again, other = (
+        json.loads(output(*three, "--samples", "3000", "--seed", seed, "--threads", threads))
+        for seed, threads in (("1", "1"), ("1", "3"), ("2", "1"))
+    )
+    assert {**first, "seconds": 0} == {**again, "seconds": 0}
+    assert first["players"] != other["players"]
+    assert (first["samples"], first["seed"]) == (3000, 1)
+    precise = json.loads(output(*three, "--precision", "0.2"))
+    assert max(player["standard_error"] for player in precise["players"]) <= 0.002
+    hurried = json.loads(output(*three, "--max-seconds", "0.000001"))
+    assert hurried["samples"] == 65_536
+    exact = json.loads(output("AsKs9h8h", "random", "random", "-b", "Kh9d2c3c4d", "--exact", "--json"))
+    assert exact["method"] == "exact"
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
@@ -196,10 +237,18 @@ def test_a_full_disk_is_told():
     assert done.stderr.count(b"\n") == 1
 
 
-def test_ctrl_c_ends_quietly_with_130():
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("AsKs9h8hQd2c", "--exact", "--threads", "2"),
+        # One class of boards, cut up by the first random hand
+        ("AsKs9h8hQd", "random", "random", "random", "-b", "Kh9d2c7s5d", "--exact", "--threads", "1"),
+    ],
+)
+def test_ctrl_c_ends_quietly_with_130(arguments: tuple[str, ...]):
     """The estimate is printed before the work begins; then the work is interrupted."""
     process = subprocess.Popen(
-        [*COMMAND, "AsKs9h8hQd2c", "--exact", "--threads", "2"],
+        [*COMMAND, *arguments],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, text=True,
     )  # fmt: skip
     assert process.stderr is not None

@@ -14,6 +14,7 @@ def command(ctx: click.Context) -> None:
     load it in milliseconds. OMAHA_EQUITY_CACHE names another folder.
 
     \b
+    Examples:
     omaha-equity cache
     omaha-equity cache warm
     omaha-equity cache clear

@@ -14,7 +14,7 @@ from equity.errors import OptionError
 )
 @click.argument("hands", nargs=-1, required=True, metavar="HAND [vs] HAND ...")
 @game_option
-@board_option("3, 4 or 5 cards; in Courchevel also the door card alone.", default="")
+@board_option("3, 4 or 5 cards; in Courchevel also the door card alone.")
 @dead_option
 @macros_option
 @click.option(
@@ -22,7 +22,10 @@ from equity.errors import OptionError
 )
 @click.option("--samples", type=int, metavar="N", help="Deal exactly N deals at random.")
 @click.option(
-    "--precision", type=float, metavar="PCT", help="Sample to this standard error in percentage points (0.1)."
+    "--precision",
+    type=float,
+    metavar="PCT",
+    help="Sample to this standard error, in percentage points, e.g. 0.1.",
 )
 @click.option(
     "--max-seconds",
@@ -62,6 +65,7 @@ def command(
     stand between hands.
 
     \b
+    Examples:
     omaha-equity AsKs9h8h vs random --board Kh9d2c
     omaha-equity AsKs9h8h QdJdTc9c --game omaha
     omaha-equity 'AA$ds' vs 'KK,QQ' --board Kh9d2c --game omaha

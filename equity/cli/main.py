@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -15,9 +16,18 @@ DEFAULT_COMMAND = "equity"
 COMMANDS = {name: f"equity.cli.{name}" for name in ("equity", "range", "showdown", "cache")}
 """Every command and the module that holds it, as `command`; loaded when asked for."""
 
-INTERRUPTED = 130
+FAILURE, BAD_INPUT, INTERRUPTED = 1, 2, 130
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+def _check_misspelt(word: str) -> None:
+    """Refuse what is nearly a command and no hand at all."""
+    if word.isalpha() and len(word) > 2:
+        from difflib import get_close_matches
+
+        if near := get_close_matches(word.lower(), COMMANDS, 1, 0.65):
+            raise click.UsageError(f"{word[:40]!r} is no hand; did you mean the command {near[0]}?")
 
 
 class Commands(click.Group):
@@ -33,9 +43,10 @@ class Commands(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args:
+        if not args or args[0] == "help":
             args = ["--help"]
         elif args[0] not in COMMANDS and args[0] not in ("-h", "--help", "--version"):
+            _check_misspelt(args[0])
             args = [DEFAULT_COMMAND, *args]
         return super().parse_args(ctx, args)
 
@@ -57,7 +68,10 @@ def commands() -> None:
 
     Omaha and Omaha hi/lo with four, five (Big O) and six hole cards, and Courchevel.
 
+    omaha-equity equity --help tells of --board, --game, --exact and the other options.
+
     \b
+    Examples:
     omaha-equity AsKs9h8h vs random --board Kh9d2c
     omaha-equity AsKs9h8h QdJdTc9c --game omaha
     omaha-equity 'AA$ds' vs 'KK,QQ' --game omaha
@@ -75,23 +89,26 @@ def main() -> NoReturn:
         status = commands.main(prog_name="omaha-equity", standalone_mode=False) or 0
         sys.stdout.flush()
     except (EquityError, click.ClickException) as error:
-        print("\n".join(in_lines(error)), file=sys.stderr)
-        status = 2
+        _complain(in_lines(error))
+        status = BAD_INPUT
     except (KeyboardInterrupt, click.Abort):
         status = INTERRUPTED
     except BrokenPipeError:
-        status = 1
+        status = FAILURE
     except OSError as error:
-        print(f"Error: {printable(str(error))}", file=sys.stderr)
-        status = 1
+        _complain([f"Error: {printable(str(error))}"])
+        status = FAILURE
     _leave(status if isinstance(status, int) else 0)
+
+
+def _complain(lines: list[str]) -> None:
+    with suppress(OSError):
+        print("\n".join(lines), file=sys.stderr)
 
 
 def _leave(status: int) -> NoReturn:
     """End at once: threads may still be busy with chunks that nobody waits for."""
-    try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except (OSError, ValueError):
-        pass
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
     os._exit(status)

@@ -4,6 +4,7 @@ import sys
 from time import perf_counter
 from typing import TYPE_CHECKING, Self
 
+from equity.cli.errors import printable
 from equity.wording import in_words
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ TELL_FROM_SECONDS = 2.0
 def tell(message: str, problem: bool = True) -> None:
     """A line for a person, on stderr; what is no problem is told on a terminal only."""
     if problem or sys.stderr.isatty():
-        print(f"omaha-equity: {message}", file=sys.stderr)
+        print(f"omaha-equity: {printable(message)}", file=sys.stderr)
 
 
 class Progress:

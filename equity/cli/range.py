@@ -8,7 +8,7 @@ from equity.cli.options import board_option, dead_option, game_option, json_opti
 @click.command("range", short_help="How many hands a range holds, and which.")
 @click.argument("expression", metavar="EXPR")
 @game_option
-@board_option("0, 3, 4 or 5 cards, which no hand of the range can hold.", default="")
+@board_option("0, 3, 4 or 5 cards, which no hand of the range can hold.")
 @dead_option
 @click.option(
     "--list", "listing", is_flag=True, help="List the hands, one a line, with weights if they differ."
@@ -38,6 +38,7 @@ def command(
     shells. In sh, zsh, fish and PowerShell single quotes keep all of them.
 
     \b
+    Examples:
     omaha-equity range 'AA$ds'
     omaha-equity range 'AA,KK:xxyy' --board Kh9d2c --json
     omaha-equity range '$0g$ds!AA' --list --limit 5

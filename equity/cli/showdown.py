@@ -7,7 +7,7 @@ from equity.cli.options import board_option, dead_option, game_option, json_opti
 
 @click.command("showdown", short_help="Each player's best high and low on a full board, and who wins.")
 @click.argument("hands", nargs=-1, required=True, metavar="HAND ...")
-@board_option("The five board cards.", required=True)
+@board_option("The five board cards.")
 @game_option
 @dead_option
 @json_option
@@ -18,6 +18,7 @@ def command(hands: tuple[str, ...], board: str, game: str | None, dead: str, as_
     own, for the low. Where better-looking cards do not count, it says why.
 
     \b
+    Examples:
     omaha-equity showdown AhQsJc7d 9s8c5h3h KcKs4s4d --board Kh9h9d4h2c --game omaha
     omaha-equity showdown As2s9hKd 3c4dQhQd --board 8c6d5h4sQs --json
     """

@@ -22,6 +22,7 @@ except ImportError:
     from hashlib import blake2b
 
 FOLDER_VARIABLE = "OMAHA_EQUITY_CACHE"
+PREFIX = "omaha-equity-kernels-"
 DIGEST_BYTES = 32
 STALE_DAYS = 14
 """Folders of other versions go when they have not been used for so long."""
@@ -51,7 +52,7 @@ def report_once(message: str, problem: bool = True) -> None:
 def root() -> Path:
     """Where all versions keep their folders: OMAHA_EQUITY_CACHE or the user's cache folder."""
     if named := os.environ.get(FOLDER_VARIABLE):
-        return Path(named)
+        return Path(os.path.expanduser(named))
     try:
         if sys.platform == "win32":
             base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
@@ -86,7 +87,7 @@ def folder() -> Path:
         features = ""
     settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
     key.update(f"{sys.version} {sys.platform} {llvm.get_host_cpu_name()} {features} {settings}".encode())
-    return root() / key.hexdigest()
+    return root() / (PREFIX + key.hexdigest())
 
 
 def read(name: str) -> bytearray | mmap.mmap | None:
@@ -146,10 +147,8 @@ def clear() -> int:
 
 
 def _versions() -> list[Path]:
-    """The folders made by this module: names of 24 hexadecimal digits, nothing else."""
-    if not root().is_dir():
-        return []
-    return [p for p in root().iterdir() if len(p.name) == 24 and not set(p.name) - set("0123456789abcdef")]
+    """The folders made by this module, by their names; nothing else is ever removed."""
+    return list(root().glob(PREFIX + "*")) if root().is_dir() else []
 
 
 def _remove_stale() -> None:

@@ -10,9 +10,11 @@ numba's own dispatch: slower to start, equal in answers.
 
 import ctypes
 import os
+import signal
 import threading
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache as once
 from typing import Any, Literal
 
@@ -110,7 +112,8 @@ def _linked(name: str) -> Kernel:
     """The kernel from its object code, compiled now if this machine has not done so."""
     content = cache.read(name)
     if content is None:
-        content = cache.write(name, _compile(name))
+        with _uninterrupted():
+            content = cache.write(name, _compile(name))
     header, _, code = bytes(content[cache.DIGEST_BYTES :]).partition(b"\n")
     symbol, *kinds = header.decode().split()
     engine = _link(code)
@@ -125,6 +128,22 @@ def _linked(name: str) -> Kernel:
         return value
 
     return call
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Let Ctrl-C wait until the end: inside LLVM's callbacks it would be lost."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda signum, frame: came.append(signum))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    if came:
+        raise KeyboardInterrupt
 
 
 def _link(code: bytes) -> Any:

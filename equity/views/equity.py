@@ -5,6 +5,7 @@ import json
 from equity.games import find_game
 from equity.result import EXACT, PlayerResult, Result
 from equity.views.tables import Table
+from equity.wording import counted
 
 HILO_COLUMNS = ("equity", "hi", "lo", "scoop", "quartered", "hi win", "hi tie", "lo win", "lo tie")
 HIGH_COLUMNS = {"equity": "equity", "win": "hi_win", "tie": "hi_tie"}
@@ -51,10 +52,10 @@ def how(result: Result) -> str:
     """One line on how the answer was found."""
     seconds = f"{result.seconds:.2f} s" if result.seconds >= 0.1 else f"{1000 * result.seconds:.1f} ms"
     if result.method == EXACT:
-        return f"exact: {result.deals:,} deals in {seconds}"
+        return f"exact: {counted(result.deals or 0, 'deal')} in {seconds}"
     return (
-        f"monte-carlo: {result.samples:,} samples in {seconds}, seed {result.seed}, "
-        f"standard error {100 * result.standard_error:.2g} points at most"
+        f"monte-carlo: {counted(result.samples or 0, 'sample')} in {seconds}, seed {result.seed}, "
+        f"standard error {100 * result.standard_error:.2g} percentage points at most"
     )
 
 

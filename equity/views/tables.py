@@ -34,16 +34,20 @@ def show(table: Table) -> None:
 
 def plain(table: Table) -> Iterable[str]:
     """The lines of the table as aligned text."""
+    yield from table.above
+    yield from _grid(table)
+    yield from table.below
+
+
+def _grid(table: Table) -> Iterable[str]:
     grid = (table.header, *table.rows)
     widths = [max(len(row[i]) for row in grid) for i in range(len(table.header))]
-    yield from table.above
     for row in grid:
         cells = [
             cell.ljust(width) if i in table.text_columns else cell.rjust(width)
             for i, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         yield "  ".join(cells).rstrip()
-    yield from table.below
 
 
 def turned(table: Table) -> Table:
@@ -53,34 +57,29 @@ def turned(table: Table) -> Table:
 
 
 def _width(table: Table) -> int:
-    return max(map(len, plain(table._replace(above=(), below=()))))
+    return max(map(len, _grid(table)))
 
 
 def _show_rich(table: Table) -> None:
-    from rich import box
+    """The same lines in colour. They are never cut: the terminal breaks what it cannot hold."""
     from rich.console import Console
-    from rich.table import Table as Grid
     from rich.text import Text
 
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(highlight=False)
+    console.width = console.width or 80  # COLUMNS=0 says nothing
     if _width(table) > console.width:
         table = min(table, turned(table), key=_width)
-    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1))
-    for i, name in enumerate(table.header):
-        text = i in table.text_columns
-        grid.add_column(name, justify="left" if text else "right", no_wrap=True)
-    for row in table.rows:
-        grid.add_row(*(_coloured(cell) if i in table.text_columns else cell for i, cell in enumerate(row)))
-    for line in table.above:
-        console.print(Text(line, style="bold"))
-    console.print(grid, width=max(console.width, _width(table) + 2 * len(table.header)))
-    for line in table.below:
-        console.print(Text(line, style="dim"))
+    header, *rows = _grid(table)
+    lines = [Text(line, style="bold") for line in (*table.above, header)]
+    lines += [_coloured(row) for row in rows]
+    lines += [Text(line, style="dim") for line in table.below]
+    for line in lines:
+        console.print(line, soft_wrap=True)
 
 
-def _coloured(cell: str) -> "Text":
+def _coloured(row: str) -> "Text":
     from rich.text import Text
 
-    text = Text(cell)
+    text = Text(row)
     text.highlight_regex(r"[2-9TJQKA][hd](?![a-z])", "red")
     return text
