@@ -151,7 +151,6 @@ def test_counts(text: str, hands: int) -> None:
         ("ssss", 5, comb(13, 4) * 39 + comb(13, 5)),
         ("xxxxx", 5, 4 * comb(13, 5)),
         ("RRROO", 5, 13 * 12 * 4 * 6),
-        ("RROONN", 6, comb(13, 3) * 6**3),
         ("AsAs", 4, 0),
         ("AA!AA", 4, 0),
         ("AA:KKQ", 4, 0),
@@ -238,9 +237,7 @@ def test_suit_variables_are_a_union_of_suits(text: str) -> None:
     assert Range.parse(text).weights == Range.parse(spelled_out(text, "wxyz", SUITS)).weights
 
 
-@pytest.mark.parametrize(
-    ("text", "hole"), [("xxyyz", 5), ("AxKxyy", 5), ("[Kx-Jx]xRR", 5), ("xxxyy", 6), ("AxKxyRR", 6)]
-)
+@pytest.mark.parametrize(("text", "hole"), [("AxKxyy", 5), ("[Kx-Jx]xRR", 5), ("AxKxyRR", 6)])
 def test_suit_variables_of_larger_hands(text: str, hole: int) -> None:
     assert Range.parse(text, hole).weights == Range.parse(spelled_out(text, "xyz", SUITS), hole).weights
 

@@ -6,7 +6,7 @@ the range, 0 if it is not in it. A pattern is laid out as equity.engine.patterns
 """
 
 from equity.engine.boards import choose
-from equity.engine.jit import Bytes, Ints, int64, lowest_bit, njit, popcount
+from equity.engine.jit import Bytes, Counts, Ints, int64, lowest_bit, njit, popcount
 from equity.engine.patterns import (
     AND,
     BRACE,
@@ -127,6 +127,28 @@ def copy_classes(hole: int, start: int, stop: int, scratch: Ints, weights: Bytes
         if number + 1 < stop:
             next_hand(scratch, hole)
     return stop - start
+
+
+@njit
+def number_classes(hole: int, hands: int, scratch: Ints, classes: Counts) -> int:
+    """Write the number of each hand's class: classes are numbered as the hands that stand for
+    them; return how many classes there are."""
+    for place in range(1, hole + 1):
+        for card in range(52):
+            scratch[CHOOSE + 52 * (place - 1) + card] = choose(card, place)
+    count = 0
+    seek_hand(scratch, 0, hole)
+    for number in range(hands):
+        if _is_canonical(scratch, hole):
+            classes[number] = count
+            count += 1
+        next_hand(scratch, hole)
+    seek_hand(scratch, 0, hole)
+    for number in range(hands):
+        if not _is_canonical(scratch, hole):
+            classes[number] = classes[_canonical_number(scratch, hole)]
+        next_hand(scratch, hole)
+    return count
 
 
 @njit

@@ -34,6 +34,8 @@ KERNELS = {
     "ranges_versus": "equity.engine.versus",
     "count_pairs": "equity.engine.versus",
     "same_hands": "equity.engine.versus",
+    "credit_boards": "equity.engine.ordering",
+    "number_classes": "equity.engine.matching",
 }
 """Every entry kernel and the module that defines it."""
 

@@ -20,6 +20,7 @@ from equity.engine.values import flush_strength, low_ranks, low_strength
 
 DECK = 52
 STRENGTH_LIMIT = 7463
+LOW_LIMIT = 57
 SINGLES, TWOS, THREES = SUBSET_STARTS[1:4]
 
 WORSE, SAME, BETTER = 0, 1, 2
@@ -72,21 +73,21 @@ def ranges_versus(
     second range wins are not counted: they are the rest (see `count_pairs`). Returns how
     many boards were weighed.
     """
-    _fill_choose(scratch)
+    fill_choose(scratch)
     for board in range(5 * start, 5 * stop, 5):
         lying = 0
         for place in range(5):
             lying |= 1 << int64(boards[board + place])
-        board_lows = _value_pairs(words, bytes_, boards, board, scratch)
+        board_lows = value_pairs(words, bytes_, boards, board, scratch)
         if not hilo or popcount(board_lows) < 3:
             board_lows = 0
-        _value_hands(
+        value_hands(
             bytes_, first_cards, first_masks, 0, first, hole, lying, board_lows, strengths, lows, scratch
         )
-        _sort(0, first, STARTS, strengths, lows, order, scratch)
+        sort_hands(0, first, STARTS, strengths, lows, order, scratch)
         if scratch[STARTS] == scratch[STARTS + STRENGTH_LIMIT]:
             continue
-        _value_hands(
+        value_hands(
             bytes_,
             second_cards,
             second_masks,
@@ -99,7 +100,7 @@ def ranges_versus(
             lows,
             scratch,
         )
-        _sort(first, second, SECOND_STARTS, strengths, lows, order, scratch)
+        sort_hands(first, second, SECOND_STARTS, strengths, lows, order, scratch)
         levels = 1
         if board_lows:
             levels = 0
@@ -117,7 +118,7 @@ def ranges_versus(
 
 
 @njit
-def _value_pairs(words: Words, bytes_: Bytes, boards: Bytes, board: int, scratch: Ints) -> int:
+def value_pairs(words: Words, bytes_: Bytes, boards: Bytes, board: int, scratch: Ints) -> int:
     """Fill PAIR_STRENGTHS for a board; return its low ranks."""
     triple, suits = 0, 0
     for place in range(3):
@@ -142,7 +143,7 @@ def _value_pairs(words: Words, bytes_: Bytes, boards: Bytes, board: int, scratch
 
 
 @njit
-def _value_hands(
+def value_hands(
     bytes_: Bytes,
     cards: Bytes,
     masks: Ints,
@@ -172,7 +173,7 @@ def _value_hands(
 
 
 @njit
-def _sort(
+def sort_hands(
     at: int, hands: int, starts: int, strengths: Words, lows: Bytes, order: Counts, scratch: Ints
 ) -> None:
     """List a range's hands that play in `order` by strength, each as hand << 6 | low.
@@ -210,7 +211,7 @@ def _subset(cards: Bytes, hand: int, hole: int, subset: int, scratch: Ints) -> i
 
 
 @njit
-def _keep(cards: Bytes, hand: int, hole: int, weight: int, sums: Counts, table: int, scratch: Ints) -> None:
+def keep(cards: Bytes, hand: int, hole: int, weight: int, sums: Counts, table: int, scratch: Ints) -> None:
     """Add a hand's weight to the sums of all its subsets, the whole hand excepted."""
     at = hand * hole
     sums[table] += weight
@@ -232,7 +233,7 @@ def _keep(cards: Bytes, hand: int, hole: int, weight: int, sums: Counts, table: 
 
 
 @njit
-def _clear_of(cards: Bytes, hand: int, hole: int, sums: Counts, table: int, scratch: Ints) -> int:
+def clear_of(cards: Bytes, hand: int, hole: int, sums: Counts, table: int, scratch: Ints) -> int:
     """The weight of the kept hands that share no card with this one, or all of them."""
     at = hand * hole
     total = int64(sums[table])
@@ -290,17 +291,17 @@ def _sweep(
             if int64(order[at]) & 63 == level:
                 hand = int64(order[at]) >> 6
                 for relation in range(3):
-                    met = _clear_of(first_cards, hand, hole, sums, relation * subsets, scratch)
+                    met = clear_of(first_cards, hand, hole, sums, relation * subsets, scratch)
                     scratch[BEATEN + relation] += int64(first_weights[hand]) * met
         for at in others:
             hand, low = int64(order[at]) >> 6, int64(order[at]) & 63
             relation = WORSE if low < level else SAME if low == level else BETTER
-            _keep(second_cards, hand, hole, int64(second_weights[hand]), sums, relation * subsets, scratch)
+            keep(second_cards, hand, hole, int64(second_weights[hand]), sums, relation * subsets, scratch)
         for at in hands:
             if int64(order[at]) & 63 == level:
                 hand = int64(order[at]) >> 6
                 for relation in range(3):
-                    met = _clear_of(first_cards, hand, hole, sums, relation * subsets, scratch)
+                    met = clear_of(first_cards, hand, hole, sums, relation * subsets, scratch)
                     if relation == SAME:
                         met += identical * int64(same[hand])
                     scratch[NOT_LOST + relation] += int64(first_weights[hand]) * met
@@ -309,7 +310,7 @@ def _sweep(
             if int64(order[at]) & 63 == level:
                 hand = int64(order[at]) >> 6
                 for relation in range(3):
-                    met = _clear_of(first_cards, hand, hole, sums, relation * subsets, scratch)
+                    met = clear_of(first_cards, hand, hole, sums, relation * subsets, scratch)
                     if relation == SAME:
                         met += identical * int64(same[hand])
                     scratch[MET + relation] += int64(first_weights[hand]) * met
@@ -337,21 +338,21 @@ def count_pairs(
     scratch: Ints,
 ) -> int:
     """The weight of all pairs of hands of two ranges that share no card."""
-    _fill_choose(scratch)
+    fill_choose(scratch)
     for at in range(subsets):
         sums[at] = 0
     for hand in range(second):
-        _keep(second_cards, hand, hole, int64(second_weights[hand]), sums, 0, scratch)
+        keep(second_cards, hand, hole, int64(second_weights[hand]), sums, 0, scratch)
     identical = 1 - 2 * (hole & 1)
     total = 0
     for hand in range(first):
-        met = _clear_of(first_cards, hand, hole, sums, 0, scratch) + identical * int64(same[hand])
+        met = clear_of(first_cards, hand, hole, sums, 0, scratch) + identical * int64(same[hand])
         total += int64(first_weights[hand]) * met
     return total
 
 
 @njit
-def _fill_choose(scratch: Ints) -> None:
+def fill_choose(scratch: Ints) -> None:
     for size in range(5):
         for card in range(DECK):
             scratch[CHOOSE + DECK * size + card] = choose(card, size + 1)
