@@ -13,8 +13,9 @@ from benchmarks.measure import Table, arguments, duration, publish, seconds_per_
 from equity import calculate, cards
 from equity.engine import native
 from equity.engine.question import Question
+from equity.exact import ByClasses
 from equity.games import Game, find_game
-from equity.plan import exact_seconds
+from equity.ranges.value import Range
 from equity.spot import BOARD, RANDOM, Spot, make_spot
 
 GAMES = tuple(map(find_game, ("omaha", "omaha8", "omaha5", "bigo", "omaha6", "omaha6-8")))
@@ -56,7 +57,8 @@ class Shape(NamedTuple):
 
 def question_of(spot: Spot) -> Question:
     """The spot as the engine sees it."""
-    return Question(spot.seats, spot.board, spot.unseen, spot.game.hole, spot.game.low)
+    seats = [seat for seat in spot.seats if not isinstance(seat, Range)]
+    return Question(seats, spot.board, spot.unseen, spot.game.hole, spot.game.low)
 
 
 def typical_seconds(shape: Shape, rounds: int, **options: Any) -> float:
@@ -75,7 +77,8 @@ def exact(shape: Shape, rounds: int, threads: int = 1) -> str:
     if not shape.possible:
         return LEFT_OUT
     ((hands, board),) = shape.spots(1)
-    if exact_seconds(question_of(make_spot(hands, board, game=shape.game.name)), threads) > PATIENCE_SECONDS:
+    method = ByClasses(question_of(make_spot(hands, board, game=shape.game.name)))
+    if method.seconds / threads > PATIENCE_SECONDS:
         return LEFT_OUT
     return duration(typical_seconds(shape, rounds, exact=True, threads=threads))
 

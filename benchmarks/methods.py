@@ -1,7 +1,7 @@
 """What the methods cost: the planner's constants measured anew, and where the time of an answer goes.
 
 For maintainers. On the machine named in the README, what is off by more than a half belongs
-into equity/plan.py.
+into equity/exact.py.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from statistics import median
 
 from benchmarks.growth import FILLED_SECONDS, GAMES, LEFT_OUT, STREETS, Shape, question_of, typical_seconds
 from benchmarks.measure import Call, Table, arguments, duration, interleaved, publish, seconds_per_call
-from equity import calculate, plan
+from equity import calculate, exact
 from equity.engine import native
 from equity.engine.question import Outcomes, Question
 from equity.games import Game
@@ -19,6 +19,7 @@ from equity.result import PlayerResult, Tally, player_result
 from equity.solve import CHUNK_DEALS, DEFAULT_CHUNKS
 from equity.spot import make_spot
 
+COUNT_SECONDS = {game.hole: exact.COUNT_SECONDS[game.hole] for game in GAMES}
 STRETCHES, STRETCH = 40, 40
 """Of many board classes so many stretches of neighbours are counted, spread evenly."""
 
@@ -67,27 +68,27 @@ def class_seconds(shape: Shape, rounds: int) -> float:
 
 
 def constants(rounds: int) -> Table:
-    """What equity.plan takes for granted, beside what is."""
+    """What equity.exact takes for granted, beside what is."""
     streets = ("preflop", "flop")
     known = [
         median(typical_seconds(Shape(game, 3, board=STREETS[street]), rounds) for game in GAMES)
         for street in streets
     ]
-    rows = [["KNOWN_SECONDS", duration(plan.KNOWN_SECONDS), *map(duration, known)]]
+    rows = [["KNOWN_SECONDS", duration(exact.KNOWN_SECONDS), *map(duration, known)]]
     counts = {
         (game.hole, game.low, street): class_seconds(Shape(game, 1, 1, STREETS[street]), rounds)
         for game in GAMES
         for street in streets
     }
-    for hole, in_use in plan.COUNT_SECONDS.items():
+    for hole, in_use in COUNT_SECONDS.items():
         measured = [duration(counts[hole, False, street]) for street in streets]
         rows.append([f"COUNT_SECONDS[{hole}]", duration(in_use), *measured])
     factors = [
-        median(counts[hole, True, street] / counts[hole, False, street] for hole in plan.COUNT_SECONDS)
+        median(counts[hole, True, street] / counts[hole, False, street] for hole in COUNT_SECONDS)
         for street in streets
     ]
-    rows.append(["HILO_FACTOR", f"{plan.HILO_FACTOR:g}", *(f"{factor:.2g}" for factor in factors)])
-    return Table("Constants of equity/plan.py", ["constant", "in use", *streets], rows)
+    rows.append(["HILO_FACTOR", f"{exact.HILO_FACTOR:g}", *(f"{factor:.2g}" for factor in factors)])
+    return Table("Constants of equity/exact.py", ["constant", "in use", *streets], rows)
 
 
 def estimates(rounds: int) -> Table:
@@ -99,7 +100,7 @@ def estimates(rounds: int) -> Table:
             return LEFT_OUT
         ratios = []
         for written, board in shape.spots(rounds):
-            estimate = plan.exact_seconds(question_of(make_spot(written, board, game=game.name)), threads=1)
+            estimate = exact.ByClasses(question_of(make_spot(written, board, game=game.name))).seconds
             if estimate <= PLANNED_SECONDS:
                 answer = partial(calculate, written, board=board, game=game.name, exact=True, threads=1)
                 ratios.append(seconds_per_call(answer, FILLED_SECONDS) / estimate)

@@ -206,7 +206,7 @@ def _seat(
         raise GameError(
             f"{where} is a range of {counted(hand.hole, 'card')}; {game.name} hands have {game.hole}"
         )
-    return None if hand.is_every_hand else hand
+    return None if hand.is_every_hand else hand.in_game(game.low)
 
 
 def _read_range(hand: str, where: str, game: Game, macros: Mapping[str, str] | None) -> Range:
@@ -225,7 +225,7 @@ def _read_range(hand: str, where: str, game: Game, macros: Mapping[str, str] | N
         raise
     from equity.ranges.value import Range  # behind it comes the engine
 
-    return Range(node, game.hole, hand.strip())
+    return Range(node, game.hole, hand.strip(), game.low)
 
 
 def _wrong_size(hand: str, size: int, where: str, game: Game, game_given: bool) -> EquityError:

@@ -56,7 +56,7 @@ def command(
     chosen = choose_game(game, None)
     blocked = (*read_board(board, chosen), *read_cards(dead, "the dead cards"))
     text = from_files([expression])[0]
-    holding = Range.parse(text, chosen.hole, "", read_macros(macros))
+    holding = Range.parse(text, chosen.hole, "", read_macros(macros), chosen.low)
     summary = view.summary(holding, chosen.name, blocked)
     hands: list[tuple[str, int]] = []
     listing_weights = holding.is_weighted and not sample

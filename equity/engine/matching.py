@@ -20,8 +20,10 @@ from equity.engine.patterns import (
     POSSIBLE,
     RANK_SUITS,
     RANK_VARIABLE,
+    RANKS_WANTED,
     SUIT_BOUND_BY_VARIABLE,
     SUIT_VARIABLES,
+    SUITS_WANTED,
     UNION,
 )
 
@@ -183,7 +185,19 @@ def _canonical_number(scratch: Ints, hole: int) -> int:
 
 @njit
 def _may_match(patterns: Ints, pattern: int, cards: int) -> bool:
-    """Whether each card of the pattern has a card of the hand that it could be."""
+    """Whether each card of the pattern has a card of the hand that it could be, and each
+    variable a suit or rank of its own: nearly all hands that do not match are told here."""
+    suits, ranks = 0, 0
+    rest = cards
+    while rest:
+        card = lowest_bit(rest)
+        rest &= rest - 1
+        suits |= 1 << (card & 3)
+        ranks |= 1 << (card >> 2)
+    if popcount(suits & ~patterns[pattern + NAMED_SUITS]) < patterns[pattern + SUITS_WANTED]:
+        return False
+    if popcount(ranks & ~patterns[pattern + NAMED_RANKS]) < patterns[pattern + RANKS_WANTED]:
+        return False
     for place in range(patterns[pattern + CARDS]):
         if cards & patterns[pattern + FIRST_CARD + CARD * place + POSSIBLE] == 0:
             return False

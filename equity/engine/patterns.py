@@ -1,7 +1,8 @@
 """How a hand pattern is laid out in integers, for plain and compiled code.
 
 First how many cards the pattern names, the suits and the ranks it names as fixed parts
-(bit masks), which its variables do not take. Then CARD integers for each card:
+(bit masks), which its variables do not take, and how many different suits and ranks its
+variables must find. Then CARD integers for each card:
 
 FIXED           the cards that need no variable, a 52-bit mask by card number
 SUIT_VARIABLES  for each of the variables w x y z the ranks with which its suit will do
@@ -11,7 +12,7 @@ BRACE           number of the group of cards without a common rank, or -1
 POSSIBLE        every card that may match, whatever the variables, a 52-bit mask
 """
 
-CARDS, NAMED_SUITS, NAMED_RANKS, FIRST_CARD = 0, 1, 2, 3
+CARDS, NAMED_SUITS, NAMED_RANKS, SUITS_WANTED, RANKS_WANTED, FIRST_CARD = range(6)
 CARD = 9
 FIXED, SUIT_VARIABLES, RANK_VARIABLE, RANK_SUITS, BRACE, POSSIBLE = 0, 1, 5, 6, 7, 8
 SUIT_BOUND_BY_VARIABLE = 16

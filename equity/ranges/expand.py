@@ -23,13 +23,16 @@ from equity.engine.patterns import (
     POSSIBLE,
     RANK_SUITS,
     RANK_VARIABLE,
+    RANKS_WANTED,
     SUIT_BOUND_BY_VARIABLE,
     SUIT_VARIABLES,
+    SUITS_WANTED,
     UNION,
     WITHOUT,
 )
-from equity.errors import RangeError
+from equity.games import GAMES
 from equity.options import usable_cores
+from equity.ranges.orderings import DEFAULT_KIND, load, number_classes
 from equity.ranges.tree import And, Card, Every, Node, Option, Pattern, Percent, Union, Weighted, Without
 from equity.workers import in_order
 
@@ -39,30 +42,43 @@ SUIT_NAMES = "wxyz"
 CHUNK_HANDS = 100_000
 
 
-def expand(node: Node, hole: int) -> "array[int]":
-    """The weight, 0 to 100, of every hand of `hole` cards in a range; 1 in a range without weights."""
+def expand(node: Node, hole: int, low: bool = True) -> "array[int]":
+    """The weight, 0 to 100, of every hand of `hole` cards in a range; 1 in a range without weights.
+
+    `low` tells whether percents are of the hi/lo or of the high-only game.
+    """
     hands = comb(DECK, hole)
     if isinstance(node, Every):
         return array("B", [1]) * hands
     if isinstance(node, Pattern):
         return _match([node], hole)
     if isinstance(node, Weighted):
-        weights = expand(node.part, hole)
+        weights = expand(node.part, hole, low)
         return array("B", bytes(weights).translate(bytes([0]) + bytes([node.weight]) * 255))
     if isinstance(node, Union):
         plain = [part for part in node.parts if isinstance(part, Pattern)]
         weights = _match(plain, hole) if plain else array("B", bytes(hands))
         for part in node.parts:
             if not isinstance(part, Pattern):
-                _combine(UNION, weights, expand(part, hole))
+                _combine(UNION, weights, expand(part, hole, low))
         return weights
     if isinstance(node, And):
-        return _combine(AND, expand(node.left, hole), expand(node.right, hole))
+        return _combine(AND, expand(node.left, hole, low), expand(node.right, hole, low))
     if isinstance(node, Without):
-        return _combine(WITHOUT, expand(node.left, hole), expand(node.right, hole))
+        return _combine(WITHOUT, expand(node.left, hole, low), expand(node.right, hole, low))
     if isinstance(node, Percent):
-        raise RangeError("percent ranges need an ordering of hands, and none is installed", str(node))
+        return _percent(node, hole, low)
     raise TypeError(f"no part of a range: {node!r}")
+
+
+def _percent(node: Percent, hole: int, low: bool) -> "array[int]":
+    """The longest run of whole classes from the top within `most` %, less that within `least` %."""
+    game = next(game for game in GAMES if (game.hole, game.low) == (hole, low))
+    kind = node.kind or DEFAULT_KIND
+    positions = load(kind, game.name).positions
+    hands = comb(DECK, hole)
+    inside = bytes(node.least * hands < 100 * place <= node.most * hands for place in positions)
+    return array("B", map(inside.__getitem__, number_classes(hole)))
 
 
 def _combine(operation: int, left: "array[int]", right: "array[int]") -> "array[int]":
@@ -109,6 +125,9 @@ def lay_out(pattern: Pattern) -> "array[int]":
     values[CARDS] = len(cards)
     values[NAMED_SUITS] = _mask(option.suit for option in options if isinstance(option.suit, int))
     values[NAMED_RANKS] = _mask(option.rank for option in options if isinstance(option.rank, int))
+    certain = [card[0] for card in pattern.cards if len(card) == 1]
+    values[SUITS_WANTED] = len({option.suit for option in certain if isinstance(option.suit, str)})
+    values[RANKS_WANTED] = len({option.rank for option in certain if isinstance(option.rank, str)})
     for place, card in enumerate(cards):
         start = FIRST_CARD + CARD * place
         values[start : start + CARD] = card

@@ -24,16 +24,24 @@ class Range:
     (as text), iterating gives them as text, `str` writes the range out again.
     """
 
-    def __init__(self, node: Node, hole: int, text: str = ""):
+    def __init__(self, node: Node, hole: int, text: str = "", low: bool = True):
         self.node = node
         self.hole = hole
+        self.low = low
         self.text = text or str(node)
 
     @classmethod
     def parse(
-        cls, text: str, hole: int = 4, where: str = "", macros: Mapping[str, str] = BUILT_IN
+        cls,
+        text: str,
+        hole: int = 4,
+        where: str = "",
+        macros: Mapping[str, str] = BUILT_IN,
+        low: bool = True,
     ) -> "Range":
         """The range that a text of the range language describes; raises RangeError.
+
+        `low` tells whether percents are of the hi/lo or of the high-only game.
 
         >>> aces = Range.parse("AA$ds")
         >>> len(aces), str(aces)
@@ -41,12 +49,16 @@ class Range:
         >>> len(aces & Range.parse("K")), "AsAhKsKh" in aces
         (138, True)
         """
-        return cls(parse(text, hole, where, macros), hole, text.strip())
+        return cls(parse(text, hole, where, macros), hole, text.strip(), low)
 
     @classmethod
     def of_hand(cls, hand: Sequence[int]) -> "Range":
         """The range of one written-out hand."""
         return cls(Pattern(tuple((Option(card // 4, card % 4),) for card in hand)), len(hand))
+
+    def in_game(self, low: bool) -> "Range":
+        """The same range in a hi/lo or a high-only game, where percents mean other hands."""
+        return self if low == self.low else Range(self.node, self.hole, self.text, low)
 
     @property
     def is_every_hand(self) -> bool:
@@ -61,7 +73,7 @@ class Range:
     @cached_property
     def weights(self) -> "array[int]":
         """The weight of every hand by its number, 0 where it is not in the range."""
-        return expand(self.node, self.hole)
+        return expand(self.node, self.hole, self.low)
 
     def hands(self, blocked: Iterable[int] = ()) -> Hands:
         """The hands that hold none of the `blocked` cards; raises RangeError without any."""
@@ -110,19 +122,23 @@ class Range:
         return self.weights[sum(comb(card, place) for place, card in enumerate(held, 1))] != 0
 
     def __or__(self, other: "Range") -> "Range":
-        return Range(Union((self.node, other.node)), self.hole)
+        return Range(Union((self.node, other.node)), self.hole, low=self.low)
 
     def __and__(self, other: "Range") -> "Range":
-        return Range(And(self.node, other.node), self.hole)
+        return Range(And(self.node, other.node), self.hole, low=self.low)
 
     def __sub__(self, other: "Range") -> "Range":
-        return Range(Without(self.node, other.node), self.hole)
+        return Range(Without(self.node, other.node), self.hole, low=self.low)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Range) and (self.node, self.hole) == (other.node, other.hole)
+        return isinstance(other, Range) and self._identity == other._identity
 
     def __hash__(self) -> int:
-        return hash((self.node, self.hole))
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> tuple[Node, int, bool]:
+        return self.node, self.hole, self.low
 
     def __str__(self) -> str:
         return str(self.node)

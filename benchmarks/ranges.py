@@ -1,0 +1,86 @@
+"""Ranges: expanding them, and the exact and sampled answers to two and three of them."""
+
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from benchmarks.measure import Table, arguments, duration, publish
+from equity import Range, calculate
+
+EXPANDED = {
+    4: ("AA", "AK,*:xx!RR", "$L$L$L$L!RRRR", "ssxx"),
+    5: ("AA$ds", "*$np", "ssxx", "BEFGI"),
+    6: ("AA$ds", "*$np", "ssxx", "BEFGIL"),
+}
+EXPAND_GOALS = {4: 0.3, 5: 2.0, 6: 10.0}
+
+FLOP, TURN, RIVER = "Kh9d2c", "Kh9d2c7s", "Kh9d2c7s4h"
+NEARLY_ALL = "*!AAAA", "*!KKKK"
+"""Ranges of all hands but one, so that they are swept and not taken for random."""
+
+SPOTS: tuple[tuple[str, tuple[str, ...], str, dict[str, Any], float], ...] = (
+    ("omaha", NEARLY_ALL, FLOP, {"exact": True}, 25.0),
+    ("omaha", ("AA,KK,QQ,AKQJ-$ds", "[T+][T+]"), FLOP, {"exact": True}, 0.0),
+    ("omaha", ("AA,KK,QQ,AKQJ-$ds", "[T+][T+]"), TURN, {"exact": True}, 0.0),
+    ("omaha", ("AA,KK,QQ,AKQJ-$ds", "[T+][T+]"), RIVER, {"exact": True}, 0.0),
+    ("omaha8", ("*$ds", "random"), FLOP, {"exact": True}, 60.0),
+    ("omaha", ("AA", "KK"), "", {"precision": 0.02}, 2.0),
+    ("omaha", ("AA", "KK", "[T+][T+][T+]"), "", {"precision": 0.03}, 2.0),
+)
+"""Game, hands, board, how, and the seconds to stay within where there is such a goal."""
+
+
+def timed(call: Callable[[], object], rounds: int) -> float:
+    """The median seconds of a call after one that warms up; once only if it takes long."""
+    times = []
+    for _ in range(rounds + 1):
+        started = perf_counter()
+        call()
+        times.append(perf_counter() - started)
+        if times[-1] > 5:
+            return times[-1]
+    return median(times[1:])
+
+
+def _size(text: str, hole: int) -> int:
+    return len(Range.parse(text, hole))
+
+
+def expansions(rounds: int) -> Table:
+    """From text to the weight of every hand."""
+    rows = []
+    for hole, texts in EXPANDED.items():
+        for text in texts:
+            seconds = timed(partial(_size, text, hole), rounds)
+            hands = _size(text, hole)
+            rows.append(
+                [f"`{text}`", str(hole), f"{hands:,}", duration(seconds), duration(EXPAND_GOALS[hole])]
+            )
+    return Table("Expanding ranges, all cores", ["range", "cards", "hands", "time", "to stay within"], rows)
+
+
+def answers(rounds: int) -> Table:
+    """Whole answers, expansion included."""
+    rows = []
+    for game, hands, board, how, goal in SPOTS:
+        answer = partial(calculate, hands, board=board, game=game, **how)
+        seconds = timed(answer, rounds)
+        result = answer() if seconds < 5 else None
+        size = f"{(result.deals or result.samples):,}" if result else ""
+        spot = f"{game} `{' v '.join(hands)}`" + (f" on {board}" if board else "")
+        method = "exact" if "exact" in how else f"to {how['precision']} points"
+        rows.append([spot, method, size, duration(seconds), duration(goal) if goal else ""])
+    heads = ["spot", "how", "deals", "time", "to stay within"]
+    return Table("Ranges against each other, all cores, expanding them included", heads, rows, left=2)
+
+
+def main() -> None:
+    """Measure, report."""
+    options = arguments("ranges", __doc__, rounds=3)
+    publish("ranges", [expansions(options.rounds), answers(options.rounds)], options)
+
+
+if __name__ == "__main__":
+    main()
