@@ -81,6 +81,8 @@ def solve(spot: Spot, options: Options, progress: Progress | None = None) -> Res
     question.load()
     started = perf_counter()
     method = exact_method(spot, seats, question, options)
+    if method and method.deals == 0:
+        raise RangeError("the ranges cannot be dealt together: each choice of hands has a card twice")
     planned = perf_counter() - started
     method.load() if method else question.load("sample_deals")
     started = perf_counter() - planned
@@ -88,8 +90,6 @@ def solve(spot: Spot, options: Options, progress: Progress | None = None) -> Res
     players = len(spot.seats)
     tallies = [Tally(outcomes, player, players) for player in range(players)]
     deals = tallies[0].deals
-    if deals == 0:
-        raise RangeError("the ranges cannot be dealt together: each choice of hands has a card twice")
     no_low = sum(n for (_, low), n in outcomes.items() if not low) if spot.game.low else 0
     return Result(
         game=spot.game.name,

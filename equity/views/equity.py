@@ -1,5 +1,7 @@
 """The answer to a spot: table, JSON, CSV."""
 
+import csv
+import io
 import json
 
 from equity.games import find_game
@@ -23,11 +25,12 @@ def as_json(result: Result) -> str:
 
 def as_csv(result: Result) -> str:
     """A header and a row a player; null is empty."""
-    spot, rows = result._asdict(), [",".join((*SPOT_FIELDS, *PLAYER_FIELDS))]
-    for player in result.players:
-        values = [spot[field] for field in SPOT_FIELDS] + [getattr(player, field) for field in PLAYER_FIELDS]
-        rows.append(",".join("" if value is None else str(value) for value in values))
-    return "\n".join(rows)
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow((*SPOT_FIELDS, *PLAYER_FIELDS))
+    spot = [getattr(result, field) for field in SPOT_FIELDS]
+    rows.writerows([*spot, *(getattr(player, field) for field in PLAYER_FIELDS)] for player in result.players)
+    return text.getvalue().removesuffix("\n")
 
 
 def as_table(result: Result, alone: bool = False) -> Table:
