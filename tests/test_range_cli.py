@@ -37,9 +37,9 @@ def test_a_range_against_a_range(arguments: tuple[str, ...]) -> None:
 
 
 def test_a_union_against_random_on_a_board() -> None:
-    arguments = ("AA,KK$ds", "random", "-b", "Kh9d2c4c", "-g", "omaha")
+    arguments = ("AA,KK$ds", "random", "-b", "Kh9d2c4c5c", "-g", "omaha")
     found = answer(*arguments)
-    expected = calculate(["AA,KK$ds", "random"], board="Kh9d2c4c", game="omaha").to_dict()
+    expected = calculate(["AA,KK$ds", "random"], board="Kh9d2c4c5c", game="omaha").to_dict()
     assert {**found, "seconds": 0} == json.loads(json.dumps({**expected, "seconds": 0}))
     assert found["method"] == "exact"
     assert found["players"][0]["hand"] == "AA,KK$ds"
@@ -166,7 +166,7 @@ def test_what_cannot_be_answered(arguments: list[str], message: str) -> None:
     "arguments",
     [
         ("AA$ds", "vs", "KK", "--samples", "1000"),
-        ("AA,KK$ds", "random", "-b", "Kh9d2c4c", "--json"),
+        ("AA,KK$ds", "random", "-b", "Kh9d2c4c5c", "--json"),
         ("AAKK$ds@3,QQJJ$ds@5", "AsKs9h8h", "--csv"),
     ],
 )

@@ -276,15 +276,15 @@ def members(text: str, hole: int, live: Sequence[str]) -> Weights:
 @pytest.mark.parametrize(
     ("hole", "lying", "live", "deck", "texts"),
     [
-        (4, 5, 11, "low cards", ("[A,2-5]@3,(Kx:xx)@1,*8@50", "xxyy@50,(*)@7")),
-        (4, 5, 11, "whole", ("*:*", "*:*")),
-        (4, 5, 11, "six ranks", ("*:*", "(*)@9,RR@100")),
+        (4, 5, 10, "low cards", ("[A,2-5]@3,(Kx:xx)@1,*8@50", "xxyy@50,(*)@7")),
+        (4, 5, 10, "whole", ("*:*", "*:*")),
+        (4, 5, 10, "six ranks", ("*:*", "(*)@9,RR@100")),
         (4, 4, 10, "low cards", ("[A,2-5]@4,(*)@3", "*:*")),
-        (4, 3, 10, "two suits", ("*:*", "xx@9,[A-8]@2")),
+        (4, 3, 10, "two suits", ("ss", "xx@9,[A-8]@2")),
         (4, 5, 11, "low cards", ("[A,2-5]xx", "random")),
         (5, 5, 11, "low cards", ("{**}@3,(*)@2", "*:*")),
         (5, 4, 11, "whole", ("*:*", "RRxxx")),
-        (6, 5, 12, "low cards", ("[A,2-5]xx@4,(*)@3", "*:*")),
+        (6, 5, 12, "low cards", ("AAxx@4,23@3", "*:*")),
     ],
 )
 def test_wide_ranges_like_brute_force(
@@ -527,7 +527,7 @@ def draw_again_all(ranges: Sequence[Weights], rng: Random) -> list[str]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_drawing_only_the_clashing_hand_again_would_be_wrong(players: int) -> None:
     """By more than ten standard errors; the package is within four, with more deals."""
-    board, samples = "2h7d3c8cTd", 10_000
+    board, samples = "2h7d3c8cTd", 4_000
     ranges: list[Weights] = [
         {"AsAhKsKh": 50, "TsTh9s9h": 50},
         {"AsAdKdKc": 60, "AhAcQsQd": 30, "7s7h5h4d": 10},
@@ -581,12 +581,12 @@ def told(result: Result) -> dict[str, object]:
         (["AA", "KK$ds,QQ"], "", "omaha"),
         (["AA@3,KK@1", "random", "xxyy"], "Kh9d2c", "omaha8"),
         (["AA", "AKQ", "KQJ", "random"], "", "omaha8"),
-        (["AAxx$ds", "As2s3h4hKd"], "Kh9d2c", "bigo"),
+        (["AAxx", "As2s3h4hKd"], "Kh9d2c", "bigo"),
     ],
 )
 def test_same_seed_same_answer_for_any_number_of_threads(hands: list[str], board: str, game: str) -> None:
     def answer(threads: int, seed: int = 7) -> dict[str, object]:
-        options = {"samples": 200_001, "seed": seed, "threads": threads}
+        options = {"samples": 140_001, "seed": seed, "threads": threads}
         return told(calculate(hands, board=board, game=game, **options))
 
     assert answer(1) == answer(2) == answer(3)

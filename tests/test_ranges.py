@@ -159,13 +159,13 @@ def test_counts_by_arithmetic(text: str, hole: int, hands: int) -> None:
     assert len(Range.parse(text, hole)) == hands
 
 
-@settings(max_examples=120)
+@settings(max_examples=80)
 @given(expressions(4))
 def test_four_cards_like_the_reference(text: str) -> None:
     assert_weights(text, 4)
 
 
-@settings(max_examples=5)
+@settings(max_examples=3)
 @given(expressions(5))
 def test_five_cards_like_the_reference(text: str) -> None:
     assert_weights(text, 5, 200)
@@ -203,7 +203,6 @@ def room(hole: int) -> "array[int]":
     [
         "RRON",
         "AxKxyy",
-        "[Kx-Jx]x[9-]",
         "{[A,K]xR}[Q-8]",
         "A{A$W$W}",
         "(AA@5,KKx@4,T8+@99):xxyz",
@@ -339,9 +338,11 @@ OPERATIONS: dict[str, Callable[[Range, Range], Range]] = {
 
 
 @pytest.mark.parametrize("sign", OPERATIONS)
-@pytest.mark.parametrize("hole", [4, 5])
-@pytest.mark.parametrize(("left", "right"), [("AA", "xxyy"), ("A,Ks", "{AKQ}"), ("*", "RRR"), ("A!A", "Ks")])
-def test_operators_are_those_of_the_language(sign: str, hole: int, left: str, right: str) -> None:
+@pytest.mark.parametrize(
+    ("left", "right", "hole"),
+    [("AA", "xxyy", 4), ("A,Ks", "{AKQ}", 4), ("*", "RRR", 4), ("A!A", "Ks", 4), ("AA", "xxyy", 5)],
+)
+def test_operators_are_those_of_the_language(sign: str, left: str, right: str, hole: int) -> None:
     combined = OPERATIONS[sign](Range.parse(left, hole), Range.parse(right, hole))
     spelled = Range.parse(f"({left}){sign}({right})", hole)
     assert combined.hole == hole
@@ -432,6 +433,7 @@ def test_operators_refuse_hands_of_another_size(sign: str) -> None:
 
 
 @pytest.mark.parametrize("hole", [4, 5, 6])
+@settings(max_examples=40)
 @given(st.data())
 def test_text_round_trip(hole: int, data: st.DataObject) -> None:
     text = data.draw(expressions(hole, percents=True))

@@ -11,10 +11,12 @@ from equity.engine import native
 from equity.engine.inputs import Hands, zeros
 from equity.engine.patterns import MATCH_SCRATCH
 from equity.errors import RangeError
+from equity.games import HOLE_SIZES
 from equity.ranges.expand import expand
 from equity.ranges.macros import BUILT_IN
 from equity.ranges.parse import parse
-from equity.ranges.tree import And, Every, Node, Option, Pattern, Union, Without
+from equity.ranges.tree import Every, Node, Option, Pattern
+from equity.wording import listed
 
 
 class Range:
@@ -49,6 +51,10 @@ class Range:
         >>> len(aces & Range.parse("K")), "AsAhKsKh" in aces
         (138, True)
         """
+        if hole not in HOLE_SIZES:
+            raise RangeError(
+                f"there are ranges of {listed(list(map(str, HOLE_SIZES)), 'or')} cards, not of {hole}"
+            )
         return cls(parse(text, hole, where, macros), hole, text.strip(), low)
 
     @classmethod
@@ -109,6 +115,8 @@ class Range:
         return cards.text(reversed(hands.cards[place * self.hole : (place + 1) * self.hole]))
 
     def __iter__(self) -> Iterator[str]:
+        if not len(self):
+            return iter(())
         hands = self.hands()
         return (self._text(hands, place) for place in range(hands.size))
 
@@ -122,13 +130,19 @@ class Range:
         return self.weights[sum(comb(card, place) for place, card in enumerate(held, 1))] != 0
 
     def __or__(self, other: "Range") -> "Range":
-        return Range(Union((self.node, other.node)), self.hole, low=self.low)
+        return self._combined(",", other)
 
     def __and__(self, other: "Range") -> "Range":
-        return Range(And(self.node, other.node), self.hole, low=self.low)
+        return self._combined(":", other)
 
     def __sub__(self, other: "Range") -> "Range":
-        return Range(Without(self.node, other.node), self.hole, low=self.low)
+        return self._combined("!", other)
+
+    def _combined(self, sign: str, other: "Range") -> "Range":
+        """What the language makes of the two; it refuses weights that would mean nothing."""
+        if (self.hole, self.low) != (other.hole, other.low):
+            raise RangeError(f"{self.text} and {other.text} are ranges of different games")
+        return Range(parse(f"({self}){sign}({other})", self.hole), self.hole, low=self.low)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Range) and self._identity == other._identity
