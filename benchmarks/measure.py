@@ -1,8 +1,6 @@
 """What the benchmarks share: timing, tables, the machine's description, and the README's tables."""
 
-import os
 import platform
-import subprocess
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
@@ -51,28 +49,6 @@ def interleaved(calls: Mapping[Key, Call], rounds: int, filled: float = FILLED_S
             if not times[key] or times[key][0] < LONG_SECONDS:
                 times[key].append(seconds_per_call(call, filled))
     return {key: median(seconds) for key, seconds in times.items()}
-
-
-def median_process_seconds(
-    command: Sequence[str], runs: int, environment: Mapping[str, str] | None = None
-) -> float:
-    """The median wall time of a whole process, start to exit.
-
-    It runs once more before, unmeasured, so that files and compiled code are warm;
-    `environment` is added to ours. Raises CalledProcessError when the command fails.
-    """
-
-    def run() -> None:
-        subprocess.run(
-            command,
-            check=True,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            env={**os.environ, **(environment or {})},
-        )
-
-    run()
-    return median(seconds_per_call(run, filled=0) for _ in range(runs))
 
 
 class Table(NamedTuple):
