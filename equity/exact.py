@@ -106,7 +106,7 @@ class ByPairings:
     """Few hands in the ranges: each choice of one from each, those equal up to suits once."""
 
     def __init__(self, seats: Sequence[Seat], board: Hand, live: Hand, hole: int, hilo: bool):
-        self.kinds = pairings(seats, live)
+        self.kinds = pairings(seats, board, live)
         self.board, self.live, self.hole, self.hilo = board, live, hole, hilo
         first = next(iter(self.kinds.values()), None)
         one = ByClasses(self._question(first[0])) if first else None
@@ -178,15 +178,15 @@ def versus_seconds(first: int, second: int, boards: int, hole: int, hilo: int) -
 
 
 def pairings(
-    seats: Sequence[Seat], live: Iterable[int]
+    seats: Sequence[Seat], board: Iterable[int], live: Iterable[int]
 ) -> dict[tuple[object, ...], tuple[tuple[Hand | None, ...], int]]:
     """Every choice of a hand from each range, up to suits: one of each kind, and its weight.
 
     Two choices are of one kind when a relabelling of suits turns one into the other: when
-    they have the same ranks of each suit, hand by hand and among the live cards, in some
-    order of the suits.
+    they have the same ranks of each suit, hand by hand, on the board and among the live
+    cards, in some order of the suits.
     """
-    deck = suit_masks(live)
+    table, deck = suit_masks(board), suit_masks(live)
     kinds: dict[tuple[object, ...], tuple[tuple[Hand | None, ...], int]] = {}
     choices = [
         [(seat.hand(i), seat.weights[i]) for i in range(seat.size)]
@@ -200,7 +200,7 @@ def pairings(
         if len(set(held)) < len(held):
             continue
         masks = [suit_masks(hand) for hand in hands if hand]
-        kind = tuple(sorted(zip(deck, *masks, strict=True)))
+        kind = tuple(sorted(zip(table, deck, *masks, strict=True)))
         weight = prod(weight for _, weight in chosen)
         seen = kinds.get(kind)
         kinds[kind] = (hands, weight) if seen is None else (seen[0], seen[1] + weight)

@@ -58,7 +58,7 @@ def _wanted_seconds(options: Options) -> float:
         return WANTED_SECONDS
     if options.precision is not None:
         return min(WANTED_SECONDS, options.max_seconds)
-    return min(options.max_seconds * options.threads, LIMIT_SECONDS)
+    return min(options.max_seconds, LIMIT_SECONDS)
 
 
 def _methods(spot: Spot, seats: tuple[Seat, ...], question: Question) -> list[Method]:

@@ -202,7 +202,6 @@ def test_four_first_runs_at_once(tmp_path: Path):
 def test_numba_dispatch_gives_the_same_answers(tmp_path: Path):
     spots = [
         FLOP,
-        ("AsKs9h8h", "random", "-b", "Kh9d2c3c", "--json"),
         ("AsKs9h8h", "random", "random", "--samples", "2000", "--json"),
     ]
     for arguments in spots:

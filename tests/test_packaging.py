@@ -25,6 +25,9 @@ def test_wheel_and_sdist_hold_every_file(tmp_path: Path):
     assert done.returncode == 0, done.stdout + done.stderr
     wheel = zipfile.ZipFile(next(tmp_path.glob("*.whl")))
     assert shipped_files() <= set(wheel.namelist())
+    orderings = {path.name for path in (ROOT / "data" / "orderings").glob("*.bin")}
+    assert orderings == {name.split("/")[-1] for name in wheel.namelist() if name.endswith(".bin")}
+    assert orderings
     assert not any(name.startswith(("tests/", "benchmarks/")) for name in wheel.namelist())
     with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as sdist:
         names = {name.split("/", 1)[1] for name in sdist.getnames() if "/" in name}

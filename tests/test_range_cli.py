@@ -22,8 +22,6 @@ def answer(*arguments: str, **environment: str) -> dict:
     [
         ("AA$ds", "vs", "KK"),
         ("AA$ds vs KK",),
-        ("AA$ds v KK",),
-        ("equity", "AA$ds", "KK"),
         (" AA$ds ", "VERSUS", "\tKK"),
     ],
 )

@@ -159,7 +159,7 @@ def test_counts_by_arithmetic(text: str, hole: int, hands: int) -> None:
     assert len(Range.parse(text, hole)) == hands
 
 
-@settings(max_examples=80)
+@settings(max_examples=70)
 @given(expressions(4))
 def test_four_cards_like_the_reference(text: str) -> None:
     assert_weights(text, 4)
@@ -177,7 +177,7 @@ def test_six_cards_like_the_reference() -> None:
 
 
 @pytest.mark.parametrize("hole", [4, 5, 6])
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(st.data())
 def test_patterns_hand_by_hand(hole: int, data: st.DataObject) -> None:
     """Single hands through the kernel, without expanding the whole range: so, many patterns."""
@@ -433,7 +433,7 @@ def test_operators_refuse_hands_of_another_size(sign: str) -> None:
 
 
 @pytest.mark.parametrize("hole", [4, 5, 6])
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(st.data())
 def test_text_round_trip(hole: int, data: st.DataObject) -> None:
     text = data.draw(expressions(hole, percents=True))

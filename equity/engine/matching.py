@@ -8,6 +8,7 @@ the range, 0 if it is not in it. A pattern is laid out as equity.engine.patterns
 from equity.engine.boards import choose
 from equity.engine.jit import Bytes, Counts, Ints, int64, lowest_bit, njit, popcount
 from equity.engine.patterns import (
+    ALIKE,
     AND,
     BRACE,
     CARD,
@@ -249,7 +250,8 @@ def _matches(patterns: Ints, pattern: int, hole: int, scratch: Ints) -> bool:
             return True
         scratch[HELD_RANKS + place] = card >> 2
         place += 1
-        scratch[CHOICE + place] = 0
+        alike = patterns[spec + CARD + ALIKE]
+        scratch[CHOICE + place] = (at + 1) * WAYS if alike else 0
         scratch[TAKEN + place] = taken | 1 << at
         scratch[SUITS + place] = suits
         scratch[RANKS + place] = ranks

@@ -10,11 +10,12 @@ RANK_VARIABLE   number of the card's rank variable, or -1
 RANK_SUITS      suits that will do with a rank variable, a 4-bit mask; or 16 + a suit variable
 BRACE           number of the group of cards without a common rank, or -1
 POSSIBLE        every card that may match, whatever the variables, a 52-bit mask
+ALIKE           1 when the card is like the one before it, so that trying both orders is idle
 """
 
 CARDS, NAMED_SUITS, NAMED_RANKS, SUITS_WANTED, RANKS_WANTED, FIRST_CARD = range(6)
-CARD = 9
-FIXED, SUIT_VARIABLES, RANK_VARIABLE, RANK_SUITS, BRACE, POSSIBLE = 0, 1, 5, 6, 7, 8
+CARD = 10
+FIXED, SUIT_VARIABLES, RANK_VARIABLE, RANK_SUITS, BRACE, POSSIBLE, ALIKE = 0, 1, 5, 6, 7, 8, 9
 SUIT_BOUND_BY_VARIABLE = 16
 PATTERN = FIRST_CARD + 6 * CARD
 

@@ -5,11 +5,13 @@ How hands are numbered is told in equity.engine.matching.
 
 from array import array
 from collections.abc import Iterator
+from itertools import pairwise
 from math import comb
 
 from equity.engine import native
 from equity.engine.inputs import zeros
 from equity.engine.patterns import (
+    ALIKE,
     AND,
     BRACE,
     CARD,
@@ -87,13 +89,36 @@ def _combine(operation: int, left: "array[int]", right: "array[int]") -> "array[
 
 
 def _match(patterns: list[Pattern], hole: int) -> "array[int]":
-    """Weight 1 for every hand that matches one of the patterns."""
+    """Weight 1 for every hand that matches one of the patterns; hands written in full are numbered."""
+    hands = comb(DECK, hole)
+    weights = array("B", bytes(hands))
+    full = [held for pattern in patterns if (held := _in_full(pattern, hole))]
+    patterns = [pattern for pattern in patterns if not _in_full(pattern, hole)]
+    if patterns:
+        _match_all(patterns, hole, weights)
+    for held in full:
+        if len(set(held)) == hole:
+            weights[sum(comb(card, place) for place, card in enumerate(sorted(held), 1))] = 1
+    return weights
+
+
+def _in_full(pattern: Pattern, hole: int) -> list[int]:
+    """The cards of a pattern that is one hand; none for any other pattern."""
+    held = []
+    for card in pattern.cards:
+        option = card[0]
+        if len(card) == 1 and isinstance(option.rank, int) and isinstance(option.suit, int):
+            held.append(4 * option.rank + option.suit)
+    return held if len(held) == hole and not pattern.braces else []
+
+
+def _match_all(patterns: list[Pattern], hole: int, weights: "array[int]") -> None:
+    """Write weight 1 for every hand that matches one of the patterns, 0 for the others."""
     laid_out = array("q")
     for pattern in patterns:
         laid_out.extend(lay_out(pattern))
     symmetric = int(not any(laid_out[i + NAMED_SUITS] for i in range(0, len(laid_out), PATTERN)))
-    hands = comb(DECK, hole)
-    weights = array("B", bytes(hands))
+    hands = len(weights)
     match, copy = native.kernel("match_patterns"), native.kernel("copy_classes")
 
     def try_hands(start: int) -> int:
@@ -106,7 +131,6 @@ def _match(patterns: list[Pattern], hole: int) -> "array[int]":
     for step in (try_hands, copy_hands) if symmetric else (try_hands,):
         for _ in in_order(step, range(0, hands, CHUNK_HANDS), usable_cores()):
             pass
-    return weights
 
 
 def lay_out(pattern: Pattern) -> "array[int]":
@@ -120,7 +144,9 @@ def lay_out(pattern: Pattern) -> "array[int]":
         if place in brace_of or card != (Option(None, None),)
     ]
     # The cards that fit least often come first: a hand that does not match is seen sooner.
-    cards.sort(key=lambda card: card[POSSIBLE].bit_count())
+    cards.sort(key=lambda card: (card[POSSIBLE].bit_count(), list(card)))
+    for before, card in pairwise(cards):
+        card[ALIKE] = int(before[:ALIKE] == card[:ALIKE])
     values = zeros(PATTERN)
     values[CARDS] = len(cards)
     values[NAMED_SUITS] = _mask(option.suit for option in options if isinstance(option.suit, int))

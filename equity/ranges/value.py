@@ -27,6 +27,7 @@ class Range:
     """
 
     def __init__(self, node: Node, hole: int, text: str = "", low: bool = True):
+        _check_size(hole)
         self.node = node
         self.hole = hole
         self.low = low
@@ -51,10 +52,7 @@ class Range:
         >>> len(aces & Range.parse("K")), "AsAhKsKh" in aces
         (138, True)
         """
-        if hole not in HOLE_SIZES:
-            raise RangeError(
-                f"there are ranges of {listed(list(map(str, HOLE_SIZES)), 'or')} cards, not of {hole}"
-            )
+        _check_size(hole)
         return cls(parse(text, hole, where, macros), hole, text.strip(), low)
 
     @classmethod
@@ -158,4 +156,10 @@ class Range:
         return str(self.node)
 
     def __repr__(self) -> str:
-        return f"Range.parse({str(self)!r}, {self.hole})"
+        return f"Range.parse({str(self)!r}, {self.hole}, low={self.low})"
+
+
+def _check_size(hole: int) -> None:
+    if hole not in HOLE_SIZES:
+        sizes = listed([str(size) for size in HOLE_SIZES], "or")
+        raise RangeError(f"there are ranges of {sizes} cards, not of {hole}")
