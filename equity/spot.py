@@ -138,7 +138,9 @@ def choose_game(name: str | None, hole: int | None) -> Game:
     game = games.game_for(default.hole if hole is None else hole, default)
     if game is None:
         sizes = listed([str(size) for size in games.HOLE_SIZES], "or")
-        hint = "; write it as one word, or in quotes" if hole == 1 else ""
+        hint = ""
+        if hole is not None and hole < min(games.HOLE_SIZES):
+            hint = "; write it as one word or in quotes, or with stars if it is a range, such as AsKs**"
         raise GameError(f"the first hand has {counted(hole or 0, 'card')}; an Omaha hand has {sizes}{hint}")
     return game
 
