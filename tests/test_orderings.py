@@ -23,8 +23,9 @@ def test_classes_are_hands_equal_up_to_suits():
     assert by_text["2s2hAsAh"] != by_text["2s2hAsAd"]
 
 
-def test_positions_run_through_all_hands_from_the_best_value_down():
-    ordering = load("vr", "omaha")
+@pytest.mark.parametrize("game", ["omaha", "omaha8"])
+def test_positions_run_through_all_hands_from_the_best_value_down(game: str):
+    ordering = load("vr", game)
     sizes = Counter(number_classes(4))
     best_first = sorted(range(len(ordering.values)), key=ordering.positions.__getitem__)
     reached = 0
@@ -36,12 +37,13 @@ def test_positions_run_through_all_hands_from_the_best_value_down():
     assert values == sorted(values, reverse=True)
 
 
-@pytest.mark.parametrize("hand", ["AsAhKsKh", "AsKs9h8h", "2s2h2d2c", "7s6h5d4c"])
-def test_values_are_exact_equities(hand: str):
+@pytest.mark.parametrize("game", ["omaha", "omaha8"])
+@pytest.mark.parametrize("hand", ["AsAhKsKh", "AsKs9h8h", "As2s3hKd", "2s2h2d2c", "7s6h5d4c"])
+def test_values_are_exact_equities(hand: str, game: str):
     """Another method counts the same deals: one hand against random before the flop."""
     number = sum(comb(card, place) for place, card in enumerate(sorted(cards.parse_cards(hand, "")), 1))
-    value = load("vr", "omaha").values[number_classes(4)[number]] / SCALE
-    assert value == pytest.approx(calculate([hand], game="omaha", exact=True).players[0].equity, abs=1e-9)
+    value = load("vr", game).values[number_classes(4)[number]] / SCALE
+    assert value == pytest.approx(calculate([hand], game=game, exact=True).players[0].equity, abs=1e-9)
 
 
 def test_the_mean_value_is_a_half():
