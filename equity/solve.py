@@ -47,13 +47,13 @@ def calculate(
 ) -> Result:
     """How much of the pot each hand wins.
 
-    `hands` are written-out hands ("AsKs9h8h") or "random", or one text with "vs" between
-    them; one hand alone plays against a random one. `board` holds 0, 3, 4 or 5 cards (in
-    Courchevel also 1), `dead` cards known to be out of play. `game` is a name or alias;
-    without it the number of cards decides, hi/lo by default.
+    `hands` are written-out hands ("AsKs9h8h"), "random", ranges ("AA$ds") or Range values, or
+    one text with "vs" between them; one hand alone plays against a random one. `board` holds
+    0, 3, 4 or 5 cards (in Courchevel also 1), `dead` cards known to be out of play. `game` is
+    a name or alias; without it the number of cards decides, hi/lo by default.
 
-    Written-out hands are answered exactly; random ones exactly when that takes about two
-    seconds (or `max_seconds`), else by sampling. `exact` insists, `samples` deals exactly
+    Written-out hands are answered exactly; random ones and ranges exactly when that takes one
+    core about two seconds (or `max_seconds`), else by sampling. `exact` insists, `samples` deals exactly
     so many at random, `precision` samples until the largest standard error is so many
     percentage points, `max_seconds` bounds either. The same `seed` gives the same answer
     for any number of `threads` (default: every core), unless time ends the sampling.

@@ -33,7 +33,7 @@ from equity.engine.values import flush_strength, low_ranks, low_strength
 # Where a seat lies in `scratch`, behind what counting needs, and what it holds.
 SEATS = SEATS_START
 SEAT = 16
-RANKS_HELD = 0  # of a random hand: up to six ranks not of the flush suit,
+# First up to six ranks of a random hand that are not of the flush suit, then these.
 CARDS_HELD = 6  # its cards of the flush suit,
 HOLDING = 7  # whether it is dealt at the moment
 SUITED, BEST_HIGH, HIGH_WINNERS, BEST_LOW, LOW_WINNERS, WEIGHT = 8, 9, 10, 11, 12, 13

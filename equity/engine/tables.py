@@ -48,9 +48,6 @@ BOARD_RANKS = LOWS + 256 * 256
 PAIR = BOARD_RANKS + BOARD_COUNT * 5
 BYTES = PAIR + RANKS * RANKS
 
-LOW_MASK = 0b1000001111111
-"""The ranks ace and deuce to eight in a 13-bit mask."""
-
 STRAIGHT_MASKS = (0b1000000001111, *(0b11111 << low for low in range(9)))
 """The ten straights from the wheel up, as 13-bit masks."""
 
