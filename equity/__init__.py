@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from equity.errors import CardError, EquityError, GameError, OptionError, RangeError, SpotError, TooCostly
 
 if TYPE_CHECKING:
+    from equity.breakdown import Breakdown, Part, calculate_breakdown
+    from equity.holding import Holding, describe
     from equity.ranges.value import Range
     from equity.result import Counts, PlayerResult, Result
     from equity.showdown import Best, Showing, evaluate
@@ -22,7 +24,12 @@ __version__ = "0.1.0"
 _HOMES = {
     "calculate": "equity.solve",
     "evaluate": "equity.showdown",
+    "calculate_breakdown": "equity.breakdown",
+    "describe": "equity.holding",
     "Best": "equity.showdown",
+    "Breakdown": "equity.breakdown",
+    "Holding": "equity.holding",
+    "Part": "equity.breakdown",
     "Showing": "equity.showdown",
     "Counts": "equity.result",
     "PlayerResult": "equity.result",
@@ -32,11 +39,14 @@ _HOMES = {
 
 __all__ = [
     "Best",
+    "Breakdown",
     "CardError",
     "Counts",
     "EquityError",
     "GameError",
+    "Holding",
     "OptionError",
+    "Part",
     "PlayerResult",
     "Range",
     "RangeError",
@@ -45,6 +55,8 @@ __all__ = [
     "SpotError",
     "TooCostly",
     "calculate",
+    "calculate_breakdown",
+    "describe",
     "evaluate",
 ]
 

@@ -75,7 +75,7 @@ def _methods(spot: Spot, seats: tuple[Seat, ...], question: Question) -> list[Me
         boards = comb(len(live), question.missing)
         quick = versus_seconds(first_size, second_size, boards, hole, int(hilo)) <= LIMIT_SECONDS * 1000
         if quick and max(first_size, second_size) <= MOST_HANDS:
-            first, second = (_hands(seat, spot, hole) for seat in seats)
+            first, second = (as_hands(seat, spot) for seat in seats)
             methods.append(ByBoards(Versus(first, second, spot.board, live, hole, hilo)))
     return methods
 
@@ -86,10 +86,10 @@ def _size(seat: Seat, live: int, hole: int) -> int:
     return 1 if seat is not None else comb(live, hole)
 
 
-def _hands(seat: Seat, spot: Spot, hole: int) -> Hands:
+def as_hands(seat: Seat, spot: Spot) -> Hands:
     """A seat as a range: a written-out hand is one of a single hand, random one of all."""
     if isinstance(seat, Hands):
         return seat
     if seat is None:
-        return Range(Every(), hole).hands(spot.known)
+        return Range(Every(), spot.game.hole).hands(spot.known)
     return Range.of_hand(seat).hands()

@@ -14,14 +14,11 @@ from equity.errors import SpotError
 from equity.ranking import ACE, High, Low
 from equity.result import PlayerResult, Tally, player_result
 from equity.spot import BOARD, Spot, make_spot
-from equity.wording import counted
+from equity.wording import RANK_NAMES, counted, rank_names
 
 if TYPE_CHECKING:
     from equity.ranges.value import Range
 
-_NAMES = (
-    "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
-)  # fmt: skip
 _LOW_DIGITS = "A2345678"
 
 
@@ -213,26 +210,22 @@ def _takes(from_hand: int) -> str:
     return f"that takes {cards_of_hand} of the hand, and exactly two play"
 
 
-def _plural(rank: int) -> str:
-    return _NAMES[rank] + ("es" if _NAMES[rank] == "six" else "s")
-
-
 def _high_in_words(high: High) -> str:
     category, first = high[0], high[1]
     name = ranking.CATEGORIES[category]
     if category == ranking.STRAIGHT_FLUSH and first == ACE:
         return "royal flush"
     if category in (ranking.STRAIGHT, ranking.FLUSH, ranking.STRAIGHT_FLUSH):
-        return f"{name}, {_NAMES[first]} high"
+        return f"{name}, {RANK_NAMES[first]} high"
     if category == ranking.HIGH_CARD:
-        return f"{name}, {_NAMES[first]}"
+        return f"{name}, {RANK_NAMES[first]}"
     if category == ranking.PAIR:
-        return f"{name} of {_plural(first)}"
+        return f"{name} of {rank_names(first)}"
     if category == ranking.TWO_PAIR:
-        return f"{name}, {_plural(first)} and {_plural(high[2])}"
+        return f"{name}, {rank_names(first)} and {rank_names(high[2])}"
     if category == ranking.FULL_HOUSE:
-        return f"{name}, {_plural(first)} full of {_plural(high[2])}"
-    return f"{name}, {_plural(first)}"
+        return f"{name}, {rank_names(first)} full of {rank_names(high[2])}"
+    return f"{name}, {rank_names(first)}"
 
 
 def _low_in_words(low: Low) -> str:

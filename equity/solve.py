@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from math import ceil
 from time import perf_counter
+from typing import NamedTuple
 
 from equity import cards
-from equity.engine.question import Outcomes, Question
+from equity.engine.question import Outcomes, Question, Seat
 from equity.errors import RangeError, TooCostly
 from equity.exact import Method
 from equity.options import Options, make_options
@@ -71,12 +72,57 @@ def calculate(
     return solve(make_spot(written, board, dead, game), options)
 
 
+class Answer(NamedTuple):
+    """Counted outcomes of a spot: every deal weighed once (`exact`), or a sample of them."""
+
+    outcomes: Outcomes
+    exact: bool
+    seconds: float
+
+    def tallies(self, players: int) -> list[Tally]:
+        """Each player's integers."""
+        return [Tally(self.outcomes, player, players) for player in range(players)]
+
+
 def solve(spot: Spot, options: Options, progress: Progress | None = None) -> Result:
     """The answer to a checked spot.
 
     Raises TooCostly when `exact` is out of reach, RangeError for a range that is empty here.
     """
-    seats = tuple(seat.hands(spot.known) if isinstance(seat, Range) else seat for seat in spot.seats)
+    answer = count(spot, seats_of(spot), options, progress)
+    tallies = answer.tallies(len(spot.seats))
+    deals = tallies[0].deals
+    no_low = sum(n for (_, low), n in answer.outcomes.items() if not low) if spot.game.low else 0
+    return Result(
+        game=spot.game.name,
+        board=cards.text(spot.board),
+        dead=cards.text(spot.dead),
+        method=EXACT if answer.exact else MONTE_CARLO,
+        deals=deals if answer.exact else None,
+        samples=None if answer.exact else deals,
+        seed=None if answer.exact else options.seed,
+        seconds=answer.seconds,
+        no_low=no_low / deals,
+        players=tuple(
+            player_result(seat_text(seat), tally, answer.exact)
+            for seat, tally in zip(spot.seats, tallies, strict=True)
+        ),
+    )
+
+
+def seats_of(spot: Spot) -> tuple[Seat, ...]:
+    """What each player holds, ranges as the hands that are possible here.
+
+    Raises RangeError for a range that is empty here.
+    """
+    return tuple(seat.hands(spot.known) if isinstance(seat, Range) else seat for seat in spot.seats)
+
+
+def count(spot: Spot, seats: tuple[Seat, ...], options: Options, progress: Progress | None = None) -> Answer:
+    """The outcomes of a spot whose players hold what `seats` says.
+
+    Raises TooCostly when `exact` is out of reach, RangeError when nothing can be dealt.
+    """
     question = Question(seats, spot.board, spot.unseen, spot.game.hole, spot.game.low)
     question.load()
     started = perf_counter()
@@ -87,28 +133,10 @@ def solve(spot: Spot, options: Options, progress: Progress | None = None) -> Res
     method.load() if method else question.load("sample_deals")
     started = perf_counter() - planned
     outcomes = _count(method, options, progress) if method else _sample(question, options, progress)
-    players = len(spot.seats)
-    tallies = [Tally(outcomes, player, players) for player in range(players)]
-    deals = tallies[0].deals
-    no_low = sum(n for (_, low), n in outcomes.items() if not low) if spot.game.low else 0
-    return Result(
-        game=spot.game.name,
-        board=cards.text(spot.board),
-        dead=cards.text(spot.dead),
-        method=EXACT if method else MONTE_CARLO,
-        deals=deals if method else None,
-        samples=None if method else deals,
-        seed=None if method else options.seed,
-        seconds=perf_counter() - started,
-        no_low=no_low / deals,
-        players=tuple(
-            player_result(_text(seat), tally, method is not None)
-            for seat, tally in zip(spot.seats, tallies, strict=True)
-        ),
-    )
+    return Answer(outcomes, method is not None, perf_counter() - started)
 
 
-def _text(seat: Hand | Range | None) -> str:
+def seat_text(seat: Hand | Range | None) -> str:
     """What a player holds, as text."""
     if isinstance(seat, Range):
         return seat.text

@@ -2,6 +2,15 @@
 
 from collections.abc import Sequence
 
+RANK_NAMES = (
+    "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
+)  # fmt: skip
+
+
+def rank_names(rank: int) -> str:
+    """ "aces", "sixes"."""
+    return RANK_NAMES[rank] + ("es" if RANK_NAMES[rank] == "six" else "s")
+
 
 def counted(number: int, noun: str) -> str:
     """ "1 card", "3 cards", "1,086,008 deals"."""
@@ -29,3 +38,8 @@ def in_words(seconds: float) -> str:
         if seconds >= 2 * length:
             return f"{seconds / length:,.0f} {unit}"
     return f"{seconds:.0f} s" if seconds >= 1 else f"{seconds:.1g} s"
+
+
+def number_name(number: int) -> str:
+    """ "no", "one", ... "six"."""
+    return ("no", "one", "two", "three", "four", "five", "six")[number]

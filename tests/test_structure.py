@@ -23,6 +23,7 @@ from tests.commands import ROOT
 LAYERS = (
     ("errors", "wording", "ranking", "games"),
     ("cards", "options"),
+    ("shape",),
     ("engine",),
     ("workers",),
     ("ranges",),
@@ -31,6 +32,7 @@ LAYERS = (
     ("exact", "showdown"),
     ("plan",),
     ("solve",),
+    ("holding", "breakdown"),
     ("views",),
     ("cli",),
 )

@@ -40,6 +40,11 @@ from equity.errors import OptionError
     help="Seed of the sampling: the same seed gives the same answer. Default 0.",
 )
 @click.option("--threads", type=int, metavar="N", help="Threads to use. Default: every core.")
+@click.option(
+    "--breakdown",
+    is_flag=True,
+    help="The first hand's equity against each class of the second's: by made hand, or by suits preflop.",
+)
 @json_option
 @click.option("--csv", "as_csv", is_flag=True, help="A header and one row a player.")
 def command(
@@ -54,6 +59,7 @@ def command(
     max_seconds: float | None,
     seed: int | None,
     threads: int | None,
+    breakdown: bool,
     as_json: bool,
     as_csv: bool,
 ) -> None:
@@ -69,6 +75,7 @@ def command(
     omaha-equity AsKs9h8h vs random --board Kh9d2c
     omaha-equity AsKs9h8h QdJdTc9c --game omaha
     omaha-equity 'AA$ds' vs 'KK,QQ' --board Kh9d2c --game omaha
+    omaha-equity AsKs9h8h 'JJ,TT,99' --board Kh9d2c --game omaha --breakdown
     omaha-equity As2s3hKd 9cTcJdQd --board 7h5d2c --dead 2h2d --json
     omaha-equity AsKsQh9h8d random random --game bigo --precision 0.05
     omaha-equity AsKs9h8h2d random --game courchevel --board Kd
@@ -80,22 +87,30 @@ def command(
 
     if as_json and as_csv:
         raise OptionError("json and csv contradict each other: choose one")
+    if as_csv and breakdown:
+        raise OptionError("csv has a row a player and no breakdown; use --json for it")
     options = make_options(exact or None, samples, precision, max_seconds, seed, threads)
     written = split_hands(from_files(hands))
     spot = make_spot(written, board, dead, game, macros=read_macros(macros))
 
+    from equity.breakdown import break_down, check_two
     from equity.engine import cache
     from equity.solve import solve
     from equity.views import equity as view
 
+    if breakdown:
+        check_two(spot)
     cache.report = tell
     with Progress() as progress:
         result = solve(spot, options, progress.update)
+        parts = break_down(spot, options, progress.update) if breakdown else None
     if as_json:
-        click.echo(view.as_json(result))
+        click.echo(view.as_json(result, parts))
     elif as_csv:
         click.echo(view.as_csv(result))
     else:
         from equity.views.tables import show
 
         show(view.as_table(result, alone=len(written) == 1))
+        if parts:
+            show(view.breakdown_table(result, parts))

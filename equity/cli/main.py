@@ -13,7 +13,7 @@ from equity.cli.errors import in_lines, printable
 from equity.errors import EquityError
 
 DEFAULT_COMMAND = "equity"
-COMMANDS = {name: f"equity.cli.{name}" for name in ("equity", "range", "showdown", "cache")}
+COMMANDS = {name: f"equity.cli.{name}" for name in ("equity", "range", "hand", "showdown", "cache")}
 """Every command and the module that holds it, as `command`; loaded when asked for."""
 
 FAILURE, BAD_INPUT, INTERRUPTED = 1, 2, 130

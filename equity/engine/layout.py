@@ -22,3 +22,13 @@ SAMPLING_SCRATCH = 52 + 5 + 10 * 6
 SUBSET_STARTS = (0, 1, 53, 1379, 23_479, 294_204)
 SUBSETS = {4: 23_479, 5: 294_204, 6: 2_893_164}
 VERSUS_SCRATCH = 52 * 52 + 5 * 52 + 6 + 9 + 2 * 7464
+
+RANKING_SCRATCH = 0x10001
+
+# Deals behind the sampled orderings: the side of the cube of credits (at most eleven hands
+# are dealt at once), how many integers are tallied for each class of hands, and room for
+# MOST_DEALT hands of 7 integers on a board.
+CREDIT_SIDE = 11
+TALLY = 8
+MOST_DEALT = 10_000
+DEALING_SCRATCH = 52 * 52 + 6 * 52 + 2 * 52 + 7 * MOST_DEALT

@@ -6,7 +6,7 @@ the range, 0 if it is not in it. A pattern is laid out as equity.engine.patterns
 """
 
 from equity.engine.boards import choose
-from equity.engine.jit import Bytes, Counts, Ints, int64, lowest_bit, njit, popcount
+from equity.engine.jit import Bytes, Ints, int64, lowest_bit, njit, popcount
 from equity.engine.patterns import (
     ALIKE,
     AND,
@@ -86,7 +86,7 @@ def match_patterns(
         for place in range(hole):
             cards |= 1 << scratch[HAND + place]
         matches = 0
-        tried = count if not symmetric or _is_canonical(scratch, hole) else 0
+        tried = count if not symmetric or is_canonical(scratch, hole) else 0
         for pattern in range(0, tried * PATTERN, PATTERN):
             if _may_match(patterns, pattern, cards) and _matches(patterns, pattern, hole, scratch):
                 matches = 1
@@ -109,7 +109,15 @@ def _suits(scratch: Ints, hole: int) -> int:
 
 
 @njit
-def _is_canonical(scratch: Ints, hole: int) -> bool:
+def fill_numbers(scratch: Ints, hole: int) -> None:
+    """Fill CHOOSE, which `canonical_number` reads."""
+    for place in range(1, hole + 1):
+        for card in range(52):
+            scratch[CHOOSE + 52 * (place - 1) + card] = choose(card, place)
+
+
+@njit
+def is_canonical(scratch: Ints, hole: int) -> bool:
     """Whether the hand is the one that stands for its class: its masks ascend by suit."""
     suits = _suits(scratch, hole)
     first, second = suits & 0xFFFF, suits >> 16 & 0xFFFF
@@ -120,42 +128,18 @@ def _is_canonical(scratch: Ints, hole: int) -> bool:
 @njit
 def copy_classes(hole: int, start: int, stop: int, scratch: Ints, weights: Bytes) -> int:
     """Give the hands from number `start` to `stop` the weights of those that stand for them."""
-    for place in range(1, hole + 1):
-        for card in range(52):
-            scratch[CHOOSE + 52 * (place - 1) + card] = choose(card, place)
+    fill_numbers(scratch, hole)
     seek_hand(scratch, start, hole)
     for number in range(start, stop):
-        if not _is_canonical(scratch, hole):
-            weights[number] = weights[_canonical_number(scratch, hole)]
+        if not is_canonical(scratch, hole):
+            weights[number] = weights[canonical_number(scratch, hole)]
         if number + 1 < stop:
             next_hand(scratch, hole)
     return stop - start
 
 
 @njit
-def number_classes(hole: int, hands: int, scratch: Ints, classes: Counts) -> int:
-    """Write the number of each hand's class: classes are numbered as the hands that stand for
-    them; return how many classes there are."""
-    for place in range(1, hole + 1):
-        for card in range(52):
-            scratch[CHOOSE + 52 * (place - 1) + card] = choose(card, place)
-    count = 0
-    seek_hand(scratch, 0, hole)
-    for number in range(hands):
-        if _is_canonical(scratch, hole):
-            classes[number] = count
-            count += 1
-        next_hand(scratch, hole)
-    seek_hand(scratch, 0, hole)
-    for number in range(hands):
-        if not _is_canonical(scratch, hole):
-            classes[number] = classes[_canonical_number(scratch, hole)]
-        next_hand(scratch, hole)
-    return count
-
-
-@njit
-def _canonical_number(scratch: Ints, hole: int) -> int:
+def canonical_number(scratch: Ints, hole: int) -> int:
     """The number of the hand that stands for this hand's class."""
     suits = _suits(scratch, hole)
     new_suits = 0

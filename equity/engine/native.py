@@ -34,8 +34,14 @@ KERNELS = {
     "ranges_versus": "equity.engine.versus",
     "count_pairs": "equity.engine.versus",
     "same_hands": "equity.engine.versus",
+    "group_by_pairs": "equity.engine.grouping",
+    "group_by_suits": "equity.engine.grouping",
+    "select_group": "equity.engine.grouping",
     "credit_boards": "equity.engine.ordering",
-    "number_classes": "equity.engine.matching",
+    "credit_deals": "equity.engine.dealing",
+    "number_classes": "equity.engine.classes",
+    "rank_classes": "equity.engine.classes",
+    "take_classes": "equity.engine.classes",
 }
 """Every entry kernel and the module that defines it."""
 

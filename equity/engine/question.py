@@ -194,6 +194,30 @@ class Question:
         return sum(1 << seat for i, seat in enumerate(self.order) if winners >> i & 1)
 
 
+def same_hands(first: Hands, second: Hands) -> "array[int]":
+    """The weight in the second range of each hand of the first."""
+    same = array("B", bytes(first.size))
+    native.kernel("same_hands")(first.size, first.masks, second.size, second.masks, second.weights, same)
+    return same
+
+
+def pair_weight(first: Hands, second: Hands, hole: int) -> int:
+    """The weight of all pairs of hands, one from either range, that share no card."""
+    return native.kernel("count_pairs")(
+        hole,
+        first.size,
+        first.cards,
+        first.weights,
+        same_hands(first, second),
+        second.size,
+        second.cards,
+        second.weights,
+        array("I", [0]) * SUBSETS[hole],
+        SUBSETS[hole],
+        zeros(VERSUS_SCRATCH),
+    )
+
+
 class Versus:
     """Two ranges on a board of three cards or more; see equity.engine.versus.
 
@@ -210,10 +234,7 @@ class Versus:
         self.boards = array("B")
         for rest in combinations(live, self.missing):
             self.boards.extend((*board, *rest))
-        self.same = array("B", bytes(first.size))
-        native.kernel("same_hands")(
-            first.size, first.masks, second.size, second.masks, second.weights, self.same
-        )
+        self.same = same_hands(first, second)
 
     def load(self) -> None:
         """Load, or on a first use compile, the kernels."""
@@ -227,19 +248,7 @@ class Versus:
     @cached_property
     def deals(self) -> int:
         """The weight of all deals: of pairs of hands that share no card, times their boards."""
-        pairs = native.kernel("count_pairs")(
-            self.hole,
-            self.first.size,
-            self.first.cards,
-            self.first.weights,
-            self.same,
-            self.second.size,
-            self.second.cards,
-            self.second.weights,
-            array("I", [0]) * SUBSETS[self.hole],
-            SUBSETS[self.hole],
-            zeros(VERSUS_SCRATCH),
-        )
+        pairs = pair_weight(self.first, self.second, self.hole)
         return pairs * comb(self.live_count - 2 * self.hole, self.missing)
 
     def count(self, start: int, stop: int) -> Outcomes:

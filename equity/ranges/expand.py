@@ -34,7 +34,7 @@ from equity.engine.patterns import (
 )
 from equity.games import GAMES
 from equity.options import usable_cores
-from equity.ranges.orderings import DEFAULT_KIND, load, number_classes
+from equity.ranges.orderings import DEFAULT_KIND, classes, hand_number, load
 from equity.ranges.tree import And, Card, Every, Node, Option, Pattern, Percent, Union, Weighted, Without
 from equity.workers import in_order
 
@@ -76,11 +76,12 @@ def expand(node: Node, hole: int, low: bool = True) -> "array[int]":
 def _percent(node: Percent, hole: int, low: bool) -> "array[int]":
     """The longest run of whole classes from the top within `most` %, less that within `least` %."""
     game = next(game for game in GAMES if (game.hole, game.low) == (hole, low))
-    kind = node.kind or DEFAULT_KIND
-    positions = load(kind, game.name).positions
+    positions = load(node.kind or DEFAULT_KIND, game.name, hole).positions
     hands = comb(DECK, hole)
-    inside = bytes(node.least * hands < 100 * place <= node.most * hands for place in positions)
-    return array("B", map(inside.__getitem__, number_classes(hole)))
+    weights = array("B", bytes(hands))
+    above, upto = node.least * hands // 100, node.most * hands // 100
+    native.kernel("take_classes")(classes(hole).of_hand, positions, hands, above, upto, weights)
+    return weights
 
 
 def _combine(operation: int, left: "array[int]", right: "array[int]") -> "array[int]":
@@ -98,7 +99,7 @@ def _match(patterns: list[Pattern], hole: int) -> "array[int]":
         _match_all(patterns, hole, weights)
     for held in full:
         if len(set(held)) == hole:
-            weights[sum(comb(card, place) for place, card in enumerate(sorted(held), 1))] = 1
+            weights[hand_number(held)] = 1
     return weights
 
 

@@ -3,7 +3,6 @@
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from math import comb
 from random import Random
 
 from equity import cards
@@ -14,6 +13,7 @@ from equity.errors import RangeError
 from equity.games import HOLE_SIZES
 from equity.ranges.expand import expand
 from equity.ranges.macros import BUILT_IN
+from equity.ranges.orderings import hand_number
 from equity.ranges.parse import parse
 from equity.ranges.tree import Every, Node, Option, Pattern
 from equity.wording import listed
@@ -122,10 +122,10 @@ class Range:
         return len(self.weights) - self.weights.count(0)
 
     def __contains__(self, hand: str) -> bool:
-        held = sorted(cards.parse_cards(hand, "the hand"))
+        held = cards.parse_cards(hand, "the hand")
         if len(set(held)) != self.hole or len(held) != self.hole:
             return False
-        return self.weights[sum(comb(card, place) for place, card in enumerate(held, 1))] != 0
+        return self.weights[hand_number(held)] != 0
 
     def __or__(self, other: "Range") -> "Range":
         return self._combined(",", other)

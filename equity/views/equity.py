@@ -4,6 +4,7 @@ import csv
 import io
 import json
 
+from equity.breakdown import Breakdown
 from equity.games import find_game
 from equity.result import EXACT, PlayerResult, Result
 from equity.views.tables import Table
@@ -18,9 +19,10 @@ PLAYER_FIELDS = (
 )  # fmt: skip
 
 
-def as_json(result: Result) -> str:
-    """One JSON object, full precision."""
-    return json.dumps(result.to_dict(), separators=(",", ":"), allow_nan=False)
+def as_json(result: Result, parts: Breakdown | None = None) -> str:
+    """One JSON object, full precision; `breakdown` is in it when there is one."""
+    answer = result.to_dict() | ({"breakdown": parts.to_dict()} if parts else {})
+    return json.dumps(answer, separators=(",", ":"), allow_nan=False)
 
 
 def as_csv(result: Result) -> str:
@@ -48,6 +50,28 @@ def as_table(result: Result, alone: bool = False) -> Table:
         ("hand", *columns),
         tuple(_row(player, tuple(columns.values())) for player in result.players),
         tuple(below),
+    )
+
+
+def breakdown_table(result: Result, parts: Breakdown) -> Table:
+    """A row for each class of the opponent's hands, in percent."""
+    game = find_game(result.game)
+    columns = {name: name for name in ("equity", "hi", "lo", "scoop")} if game.low else HIGH_COLUMNS
+    below: tuple[str, ...] = ()
+    if error := max(part.player.standard_error for part in parts.parts):
+        below = (f"standard error {100 * error:.2g} percentage points at most",)
+    return Table(
+        ("", f"{result.players[0].hand} against {parts.opponent}, by {parts.by}"),
+        (parts.by, "frequency", *columns),
+        tuple(
+            (
+                part.name,
+                _percent(part.frequency),
+                *(_percent(getattr(part.player, field)) for field in columns.values()),
+            )
+            for part in parts.parts
+        ),
+        below,
     )
 
 

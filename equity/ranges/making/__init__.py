@@ -1,0 +1,1 @@
+"""Makes the orderings that percent ranges use: `python -m equity.ranges.making`; see data/README.md."""
