@@ -10,24 +10,30 @@ from benchmarks.measure import Table, arguments, duration, publish
 from equity import Range, calculate
 
 EXPANDED = {
-    4: ("AA", "AK,*:xx!RR", "$L$L$L$L!RRRR", "ssxx"),
-    5: ("AA$ds", "*$np", "ssxx", "BEFGI"),
-    6: ("AA$ds", "*$np", "ssxx", "BEFGIL"),
+    4: ("AA", "15%", "AK,*:xx!RR", "$L$L$L$L!RRRR", "ssxx"),
+    5: ("AA$ds", "15%", "*$np", "ssxx", "BEFGI"),
+    6: ("AA$ds", "15%", "*$np", "ssxx", "BEFGIL"),
 }
 EXPAND_GOALS = {4: 0.3, 5: 2.0, 6: 10.0}
 
 FLOP, TURN, RIVER = "Kh9d2c", "Kh9d2c7s", "Kh9d2c7s4h"
+STREETS = "flop", "turn", "river"
+SIZES = (1, 3, 10, 30, 100)
 NEARLY_ALL = "*!AAAA", "*!KKKK"
 """Ranges of all hands but one, so that they are swept and not taken for random."""
 
 SPOTS: tuple[tuple[str, tuple[str, ...], str, dict[str, Any], float], ...] = (
     ("omaha", NEARLY_ALL, FLOP, {"exact": True}, 25.0),
-    ("omaha", ("AA,KK,QQ,AKQJ-$ds", "[T+][T+]"), FLOP, {"exact": True}, 0.0),
-    ("omaha", ("AA,KK,QQ,AKQJ-$ds", "[T+][T+]"), TURN, {"exact": True}, 0.0),
-    ("omaha", ("AA,KK,QQ,AKQJ-$ds", "[T+][T+]"), RIVER, {"exact": True}, 0.0),
+    ("omaha", ("15%", "25%"), FLOP, {"exact": True}, 4.0),
+    ("omaha", ("15%", "25%"), TURN, {"exact": True}, 0.2),
+    ("omaha", ("15%", "25%"), RIVER, {"exact": True}, 0.02),
+    ("omaha8", ("15%", "25%"), FLOP, {"exact": True}, 0.0),
     ("omaha8", ("*$ds", "random"), FLOP, {"exact": True}, 60.0),
-    ("omaha", ("AA", "KK"), "", {"precision": 0.02}, 2.0),
-    ("omaha", ("AA", "KK", "[T+][T+][T+]"), "", {"precision": 0.03}, 2.0),
+    ("omaha", ("AA", "15%"), "", {"precision": 0.02}, 2.0),
+    ("omaha", ("AA", "15%"), FLOP, {"exact": True}, 2.0),
+    ("omaha", ("AA", "15%", "30%"), "", {"precision": 0.03}, 2.0),
+    ("bigo", ("AA", "15%"), TURN, {"exact": True}, 0.0),
+    ("omaha6", ("AA", "15%"), RIVER, {"exact": True}, 0.0),
 )
 """Game, hands, board, how, and the seconds to stay within where there is such a goal."""
 
@@ -76,10 +82,29 @@ def answers(rounds: int) -> Table:
     return Table("Ranges against each other, all cores, expanding them included", heads, rows, left=2)
 
 
+def growth(rounds: int) -> Table:
+    """How the time of an exact answer grows with the size of both ranges."""
+    rows = []
+    for percent in SIZES:
+        hands = [f"{percent}%", f"{percent}%!AAAA"]
+        cells = [
+            duration(timed(partial(calculate, hands, game=game, board=board, exact=True), rounds))
+            for game in ("omaha", "omaha8")
+            for board in (FLOP, TURN, RIVER)
+        ]
+        rows.append([f"`{percent}%`", f"{_size(hands[0], 4):,}", *cells])
+    heads = [
+        "both ranges",
+        "hands",
+        *(f"{game} {street}" for game in ("omaha", "omaha8") for street in STREETS),
+    ]
+    return Table("Exact answers by the size of the ranges, all cores", heads, rows)
+
+
 def main() -> None:
     """Measure, report."""
     options = arguments("ranges", __doc__, rounds=3)
-    publish("ranges", [expansions(options.rounds), answers(options.rounds)], options)
+    publish("ranges", [make(options.rounds) for make in (expansions, answers, growth)], options)
 
 
 if __name__ == "__main__":

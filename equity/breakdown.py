@@ -68,7 +68,7 @@ def calculate_breakdown(
     were the whole range. Classes are the hands made on the board, best first, and before the
     flop (and the door card) the suits held. Frequencies are exact. Raises an EquityError.
 
-    >>> parts = calculate_breakdown(["AsAhKsKh", "QQ"], board="Qd7c2h", game="omaha").parts
+    >>> parts = calculate_breakdown(["AsAhKsKh", "QQ,JJ"], board="Qd7c2h", game="omaha").parts
     >>> [part.name for part in parts]
     ['three of a kind', 'two pair', 'pair']
     """

@@ -8,7 +8,7 @@ from equity.breakdown import Breakdown
 from equity.games import find_game
 from equity.result import EXACT, PlayerResult, Result
 from equity.views.tables import Table
-from equity.wording import counted
+from equity.wording import counted, shortened
 
 HILO_COLUMNS = ("equity", "hi", "lo", "scoop", "quartered", "hi win", "hi tie", "lo win", "lo tie")
 HIGH_COLUMNS = {"equity": "equity", "win": "hi_win", "tie": "hi_tie"}
@@ -41,7 +41,7 @@ def as_table(result: Result, alone: bool = False) -> Table:
     columns = {name: name.replace(" ", "_") for name in HILO_COLUMNS} if game.low else HIGH_COLUMNS
     above = [f"{game.title} ({game.name})" + _cards("board", result.board) + _cards("dead", result.dead)]
     if alone:
-        above.append(f"{result.players[0].hand} alone plays against a random hand")
+        above.append(f"{_short(result.players[0].hand)} alone plays against a random hand")
     below = [how(result)]
     if game.low:
         below.append(f"no low in {_percent(result.no_low)} of deals")
@@ -61,7 +61,7 @@ def breakdown_table(result: Result, parts: Breakdown) -> Table:
     if error := max(part.player.standard_error for part in parts.parts):
         below = (f"standard error {100 * error:.2g} percentage points at most",)
     return Table(
-        ("", f"{result.players[0].hand} against {parts.opponent}, by {parts.by}"),
+        ("", f"{_short(result.players[0].hand)} against {_short(parts.opponent)}, by {parts.by}"),
         (parts.by, "frequency", *columns),
         tuple(
             (
@@ -87,7 +87,12 @@ def how(result: Result) -> str:
 
 
 def _row(player: PlayerResult, fields: tuple[str, ...]) -> tuple[str, ...]:
-    return (player.hand, *(_percent(getattr(player, field)) for field in fields))
+    return (_short(player.hand), *(_percent(getattr(player, field)) for field in fields))
+
+
+def _short(hand: str) -> str:
+    """A long range, cut: a table is to be looked at."""
+    return shortened(hand, 40)
 
 
 def _percent(share: float) -> str:
