@@ -1,4 +1,4 @@
-"""The hands of a range sorted into groups: by what they make on a board, or by their suits."""
+"""The hands of a range taken apart: by what they make on a board, or by their suits."""
 
 from equity.engine.jit import Bytes, Ints, int64, njit
 
