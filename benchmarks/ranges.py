@@ -8,6 +8,8 @@ from typing import Any
 
 from benchmarks.measure import Table, arguments, duration, publish
 from equity import Range, calculate
+from equity.games import GAMES
+from equity.ranges.orderings import DEFAULT_KIND, classes, load, ordering_game
 
 EXPANDED = {
     4: ("AA", "15%", "AK,*:xx!RR", "$L$L$L$L!RRRR", "ssxx"),
@@ -67,6 +69,25 @@ def expansions(rounds: int) -> Table:
     return Table("Expanding ranges, all cores", ["range", "cards", "hands", "time", "to stay within"], rows)
 
 
+def orderings(rounds: int) -> Table:
+    """From the shipped files to what a percent asks for, once a process."""
+    rows = []
+    for game in GAMES:
+        if game.low or ordering_game(game) is not game:
+            continue
+        numbering = timed(partial(_fresh, classes, game.hole), rounds)
+        loading = timed(partial(_fresh, load, DEFAULT_KIND, game.name, game.hole), rounds)
+        kinds = len(classes(game.hole).sizes)
+        rows.append([str(game.hole), f"{kinds:,}", duration(numbering), duration(loading)])
+    return Table("Orderings", ["cards", "classes", "numbering all hands", "loading and sorting"], rows)
+
+
+def _fresh(cached: Any, *args: object) -> None:
+    """Call it as if for the first time."""
+    cached.cache_clear()
+    cached(*args)
+
+
 def answers(rounds: int) -> Table:
     """Whole answers, expansion included."""
     rows = []
@@ -104,7 +125,7 @@ def growth(rounds: int) -> Table:
 def main() -> None:
     """Measure, report."""
     options = arguments("ranges", __doc__, rounds=3)
-    publish("ranges", [make(options.rounds) for make in (expansions, answers, growth)], options)
+    publish("ranges", [make(options.rounds) for make in (expansions, orderings, answers, growth)], options)
 
 
 if __name__ == "__main__":

@@ -6,11 +6,14 @@ weighs, its chunks, and the counting of one chunk. Chunks are small enough that 
 heeded soon and threads share the work evenly.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import product
 from math import ceil, comb, prod
 from typing import Protocol
 
+from equity.cards import RANKS
 from equity.engine.inputs import Hands, suit_masks
 from equity.engine.question import Outcomes, Question, Seat, Versus
 from equity.spot import Hand
@@ -19,11 +22,17 @@ KNOWN_SECONDS = 0.0007
 """All boards of written-out hands; a few players or cards more hardly matter."""
 
 COUNT_SECONDS = {2: 1e-6, 3: 2e-6, 4: 4e-6, 5: 2.2e-5, 6: 9e-5}
-"""Counting one random hand of so many cards on one class of boards, high only."""
+"""Counting one random hand of so many cards on one class of boards, high only ..."""
+
+COUNTED_CARDS = (9, 34)
+"""... with so many live cards of the flush suit and others."""
+
+COUNT_GROWTH = 0.6
+"""Counting grows with the kinds of hands to this power: from a river without a flush to one
+with ten live cards of the suit it grows 3 to 5 times."""
 
 HILO_FACTOR = 2.7
-MIN_DEAL_SECONDS = 1e-8
-"""What counting a random hand costs at least for each hand there is, when few cards are live."""
+LOW_RANKS = frozenset(map(RANKS.index, "A2345678"))
 
 VERSUS_SECONDS = {2: 1e-8, 3: 1.6e-8, 4: 2.5e-8, 5: 1.1e-7, 6: 2.7e-7}
 """Valuing and sweeping one hand of a range on one board, high only."""
@@ -65,18 +74,26 @@ class ByClasses:
         question = self.question
         if question.randoms == 0:
             return KNOWN_SECONDS
-        left = len(question.live) - question.missing
-        ways = [comb(left - i * question.hole, question.hole) for i in range(question.randoms)]
-        count = min(COUNT_SECONDS[question.hole], ways[-1] * MIN_DEAL_SECONDS)
-        count *= HILO_FACTOR if question.hilo else 1.0
-        walks = [
-            prod(min(way, hand_kinds(suited, question.hole)) for way in ways[:-1]) for suited in range(14)
-        ]
         classes = len(question.classes)
         # Flush classes, the dearest, come first; a thousand spread over all tell the mean.
         looked_at = range(0, classes, max(1, classes // 1000))
-        mean = sum(walks[question.suited_live(i)] for i in looked_at) / len(looked_at)
-        return count * mean * classes
+        suited = Counter(map(question.suited_live, looked_at))
+        mean = sum(self._class_seconds(live) * count for live, count in suited.items()) / len(looked_at)
+        lows = len({card // 4 for card in question.lying} & LOW_RANKS)
+        low_can_come = question.hilo and lows + question.missing >= 3
+        return mean * classes * (HILO_FACTOR if low_can_come else 1.0)
+
+    def _class_seconds(self, suited: int) -> float:
+        """High only, a class of boards that leaves `suited` live cards of the flush suit."""
+        hole = self.question.hole
+        left = len(self.question.live) - self.question.missing
+        kinds = []
+        for live in range(left, left - hole * self.question.randoms, -hole):
+            share = round(suited * live / left)  # the hands before have taken some
+            kinds.append(hand_kinds(share, live - share, hole))
+        *walked, counted = kinds
+        growth: float = (counted / hand_kinds(*COUNTED_CARDS, hole)) ** COUNT_GROWTH
+        return COUNT_SECONDS[hole] * growth * prod(walked)
 
     def load(self) -> None:
         self.question.load("against_randoms" if self.question.randoms else "known_hands")
@@ -167,9 +184,18 @@ class ByBoards:
         return {} if self.versus.hilo else {(2, 0): self.deals - sum(outcomes.values())}
 
 
-def hand_kinds(suited: int, hole: int) -> int:
-    """How many kinds of hands there are with `suited` live cards of the flush suit."""
-    return sum(comb(suited, j) * comb(12 + hole - j, hole - j) for j in range(min(suited, hole) + 1))
+@cache
+def hand_kinds(suited: int, others: int, hole: int) -> int:
+    """How many kinds of hands there are, by their cards of the flush suit and their other ranks.
+
+    `suited` cards of the flush suit are live, and `others`, taken as spread evenly over the ranks.
+    """
+    each, more = divmod(others, len(RANKS))
+    ways = [1] + [0] * hole  # of choosing so many cards of the ranks so far
+    for rank in range(len(RANKS)):
+        most = each + (rank < more)
+        ways = [sum(ways[max(0, size - most) : size + 1]) for size in range(hole + 1)]
+    return sum(comb(suited, size) * ways[hole - size] for size in range(hole + 1))
 
 
 def versus_seconds(first: int, second: int, boards: int, hole: int, hilo: int) -> float:

@@ -57,6 +57,7 @@ def known_hands(
             first, second = scratch[row] & 0xFF, scratch[row + 1] & 0xFF
             low_winners = int(first >= second) | int(second >= first) << 1 if first | second else 0
         else:
+            # Written out: with equity.engine.winners four players take 4 to 20 % longer.
             best_high, best_low, high_winners, low_winners = 0, 0, 0, 0
             for player in range(players):
                 strength = max(scratch[row + player] >> 8, scratch[flushes + player])

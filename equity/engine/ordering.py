@@ -95,23 +95,12 @@ def _sweep_highs(
 
     All hands, or only those without a low against those without one.
     """
-    identical = 1 - 2 * (hole & 1)
     for at in range(subsets):
         sums[at] = 0
+    bits = 63 if without_low else 0
     for strength in range(1, STRENGTH_LIMIT):
-        group = range(scratch[STARTS + strength], scratch[STARTS + strength + 1])
-        for at in group:
-            if not without_low or int64(order[at]) & 63 == 0:
-                hand = int64(order[at]) >> 6
-                credits[int64(classes[hand])] += weight * clear_of(cards, hand, hole, sums, 0, scratch)
-        for at in group:
-            if not without_low or int64(order[at]) & 63 == 0:
-                keep(cards, int64(order[at]) >> 6, hole, 1, sums, 0, scratch)
-        for at in group:
-            if not without_low or int64(order[at]) & 63 == 0:
-                hand = int64(order[at]) >> 6
-                met = clear_of(cards, hand, hole, sums, 0, scratch) + identical
-                credits[int64(classes[hand])] += weight * met
+        start, stop = scratch[STARTS + strength], scratch[STARTS + strength + 1]
+        _meet(start, stop, bits, 0, hole, cards, classes, order, sums, scratch, credits, weight)
 
 
 @njit
@@ -127,25 +116,47 @@ def _sweep_lows(
     weight: int,
 ) -> None:
     """The same for the lows of the hands that have one."""
-    identical = 1 - 2 * (hole & 1)
-    everyone = range(scratch[STARTS], scratch[STARTS + STRENGTH_LIMIT])
+    start, stop = scratch[STARTS], scratch[STARTS + STRENGTH_LIMIT]
     for at in range(subsets):
         sums[at] = 0
     seen = 0
-    for at in everyone:
+    for at in range(start, stop):
         seen |= 1 << (int64(order[at]) & 63)
     for low in range(LOW_LIMIT):
-        if not seen >> low & 1:
-            continue
-        for at in everyone:
-            if low > 0 and int64(order[at]) & 63 == low:
-                hand = int64(order[at]) >> 6
-                credits[int64(classes[hand])] += weight * clear_of(cards, hand, hole, sums, 0, scratch)
-        for at in everyone:
-            if int64(order[at]) & 63 == low:
-                keep(cards, int64(order[at]) >> 6, hole, 1, sums, 0, scratch)
-        for at in everyone:
-            if low > 0 and int64(order[at]) & 63 == low:
-                hand = int64(order[at]) >> 6
-                met = clear_of(cards, hand, hole, sums, 0, scratch) + identical
-                credits[int64(classes[hand])] += weight * met
+        if seen >> low & 1:
+            credit = weight if low else 0
+            _meet(start, stop, 63, low, hole, cards, classes, order, sums, scratch, credits, credit)
+
+
+@njit
+def _meet(
+    start: int,
+    stop: int,
+    bits: int,
+    low: int,
+    hole: int,
+    cards: Bytes,
+    classes: Counts,
+    order: Counts,
+    sums: Counts,
+    scratch: Ints,
+    credits: Ints,
+    weight: int,
+) -> None:
+    """Let equal hands meet those kept so far, keep them, and let them meet once more.
+
+    Equal are those from start to stop in the order whose low is `low` in these `bits`.
+    Nothing is read for a weight of 0.
+    """
+    identical = 1 - 2 * (hole & 1)
+    for turn in range(2):
+        if turn == 1:
+            for at in range(start, stop):
+                if int64(order[at]) & bits == low:
+                    keep(cards, int64(order[at]) >> 6, hole, 1, sums, 0, scratch)
+        if weight:
+            for at in range(start, stop):
+                if int64(order[at]) & bits == low:
+                    hand = int64(order[at]) >> 6
+                    met = clear_of(cards, hand, hole, sums, 0, scratch) + turn * identical
+                    credits[int64(classes[hand])] += weight * met

@@ -29,6 +29,7 @@ from equity.engine.jit import Bytes, Ints, Words, int64, lowest_bit, njit, popco
 from equity.engine.layout import MASK_SHIFT, NO_FLUSH, SUIT_SHIFT, WEIGHT_SHIFT
 from equity.engine.tables import BOARD_RANKS, PAIR, PAIRS, RANKS, STRENGTHS
 from equity.engine.values import flush_strength, low_ranks, low_strength
+from equity.engine.winners import leaders
 
 # Where a seat lies in `scratch`, behind what counting needs, and what it holds.
 SEATS = SEATS_START
@@ -80,15 +81,9 @@ def against_randoms(
             strength = max(
                 unsuited_high(words, hands, player, index), flush_high(words, hands, player, suit, mask)
             )
-            if strength > best_high:
-                best_high, high_winners = strength, 1 << player
-            elif strength == best_high:
-                high_winners |= 1 << player
+            best_high, high_winners = leaders(best_high, high_winners, strength, player)
             strength = low(bytes_, hands, player, ranks) if lows else 0
-            if strength > best_low:
-                best_low, low_winners = strength, 1 << player
-            elif strength == best_low and strength > 0:
-                low_winners |= 1 << player
+            best_low, low_winners = leaders(best_low, low_winners, strength, player)
         seat = SEATS + SEAT * known
         scratch[seat + SUITED] = suited
         scratch[seat + BEST_HIGH], scratch[seat + HIGH_WINNERS] = best_high, high_winners
@@ -201,17 +196,15 @@ def _seat_next(
     """Fill the next player's seat from this one's and the hand held here."""
     seat = SEATS + SEAT * player
     after = seat + SEAT
-    me = 1 << player
     taken = scratch[seat + CARDS_HELD]
     others = hole - popcount(taken)
     scratch[after + SUITED] = scratch[seat + SUITED] & ~taken
     scratch[after + WEIGHT] = scratch[seat + WEIGHT] * ways
 
     high = _high(words, bytes_, scratch, index, mask, taken, seat, others)
-    best = scratch[seat + BEST_HIGH]
-    winners = scratch[seat + HIGH_WINNERS]
-    scratch[after + BEST_HIGH] = max(high, best)
-    scratch[after + HIGH_WINNERS] = me if high > best else winners | me if high == best else winners
+    scratch[after + BEST_HIGH], scratch[after + HIGH_WINNERS] = leaders(
+        scratch[seat + BEST_HIGH], scratch[seat + HIGH_WINNERS], high, player
+    )
 
     low_hand = 0
     if lows:
@@ -219,14 +212,9 @@ def _seat_next(
         for i in range(others):
             held |= 1 << scratch[seat + i]
         low_hand = low_strength(bytes_, low_ranks(held), lows)
-    best = scratch[seat + BEST_LOW]
-    winners = scratch[seat + LOW_WINNERS]
-    scratch[after + BEST_LOW] = max(low_hand, best)
-    if low_hand > best:
-        winners = me
-    elif low_hand == best and best > 0:
-        winners |= me
-    scratch[after + LOW_WINNERS] = winners
+    scratch[after + BEST_LOW], scratch[after + LOW_WINNERS] = leaders(
+        scratch[seat + BEST_LOW], scratch[seat + LOW_WINNERS], low_hand, player
+    )
 
 
 @njit

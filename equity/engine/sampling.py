@@ -14,6 +14,7 @@ from equity.engine.jit import Bytes, Ints, Words, int64, lowest_bit, njit, uint6
 from equity.engine.layout import FIRST_PAIR, HAND, LOW, PAIR_COUNT, SUITS
 from equity.engine.tables import BOARDS, PAIR, PAIRS, RANKS, STRENGTHS, TRIPLES
 from equity.engine.values import flush_strength, low_ranks, low_strength
+from equity.engine.winners import leaders
 
 DECK = 52
 
@@ -187,15 +188,9 @@ def sample_deals(
                 flush_cards = hole_suits >> shift & 0x1FFF
             if flushes:
                 high = max(high, flush_strength(words, flush_cards, mask))
-            if high > best_high:
-                best_high, high_winners = high, 1 << player
-            elif high == best_high:
-                high_winners |= 1 << player
+            best_high, high_winners = leaders(best_high, high_winners, high, player)
             if hilo:
                 strength = low_strength(bytes_, held, lows)
-                if strength > best_low:
-                    best_low, low_winners = strength, 1 << player
-                elif strength == best_low and strength > 0:
-                    low_winners |= 1 << player
+                best_low, low_winners = leaders(best_low, low_winners, strength, player)
         outcomes[high_winners << players | low_winners] += 1
     return deals

@@ -279,41 +279,29 @@ def _sweep(
     Hands of the second range are kept in three tables: with a worse low, the same, a
     better one. Where there is no low at all, all of them are the same.
     """
-    identical = 1 - 2 * (hole & 1)
     for at in range(9):
         scratch[BEATEN + at] = 0
     for at in range(3 * subsets):
         sums[at] = 0
     for strength in range(1, STRENGTH_LIMIT):
-        hands = range(scratch[STARTS + strength], scratch[STARTS + strength + 1])
-        others = range(scratch[SECOND_STARTS + strength], scratch[SECOND_STARTS + strength + 1])
-        for at in hands:
-            if int64(order[at]) & 63 == level:
-                hand = int64(order[at]) >> 6
-                for relation in range(3):
-                    met = clear_of(first_cards, hand, hole, sums, relation * subsets, scratch)
-                    scratch[BEATEN + relation] += int64(first_weights[hand]) * met
-        for at in others:
+        start, stop = scratch[STARTS + strength], scratch[STARTS + strength + 1]
+        _meet(
+            start, stop, level, BEATEN, 0, hole, first_cards, first_weights, same,
+            order, sums, subsets, scratch,
+        )  # fmt: skip
+        for at in range(scratch[SECOND_STARTS + strength], scratch[SECOND_STARTS + strength + 1]):
             hand, low = int64(order[at]) >> 6, int64(order[at]) & 63
             relation = WORSE if low < level else SAME if low == level else BETTER
             keep(second_cards, hand, hole, int64(second_weights[hand]), sums, relation * subsets, scratch)
-        for at in hands:
-            if int64(order[at]) & 63 == level:
-                hand = int64(order[at]) >> 6
-                for relation in range(3):
-                    met = clear_of(first_cards, hand, hole, sums, relation * subsets, scratch)
-                    if relation == SAME:
-                        met += identical * int64(same[hand])
-                    scratch[NOT_LOST + relation] += int64(first_weights[hand]) * met
+        _meet(
+            start, stop, level, NOT_LOST, 1, hole, first_cards, first_weights, same,
+            order, sums, subsets, scratch,
+        )  # fmt: skip
     if hilo:
-        for at in range(scratch[STARTS], scratch[STARTS + STRENGTH_LIMIT]):
-            if int64(order[at]) & 63 == level:
-                hand = int64(order[at]) >> 6
-                for relation in range(3):
-                    met = clear_of(first_cards, hand, hole, sums, relation * subsets, scratch)
-                    if relation == SAME:
-                        met += identical * int64(same[hand])
-                    scratch[MET + relation] += int64(first_weights[hand]) * met
+        _meet(
+            scratch[STARTS], scratch[STARTS + STRENGTH_LIMIT], level, MET, 1, hole, first_cards,
+            first_weights, same, order, sums, subsets, scratch,
+        )  # fmt: skip
     for relation in range(3):
         low_winners = 1 if relation == WORSE else 2 if relation == BETTER else 3 if level else 0
         beaten, not_lost = scratch[BEATEN + relation], scratch[NOT_LOST + relation]
@@ -321,6 +309,38 @@ def _sweep(
         outcomes[3 << 2 | low_winners] += not_lost - beaten
         if hilo:
             outcomes[2 << 2 | low_winners] += scratch[MET + relation] - not_lost
+
+
+@njit
+def _meet(
+    start: int,
+    stop: int,
+    level: int,
+    into: int,
+    equals: int,
+    hole: int,
+    cards: Bytes,
+    weights: Bytes,
+    same: Bytes,
+    order: Counts,
+    sums: Counts,
+    subsets: int,
+    scratch: Ints,
+) -> None:
+    """Add to `scratch[into + relation]` the weight of kept hands that those with low `level` meet.
+
+    Theirs are the places start to stop in the order; `equals` says that their own equals,
+    which inclusion and exclusion leaves out, are kept.
+    """
+    identical = equals * (1 - 2 * (hole & 1))
+    for at in range(start, stop):
+        if int64(order[at]) & 63 == level:
+            hand = int64(order[at]) >> 6
+            for relation in range(3):
+                met = clear_of(cards, hand, hole, sums, relation * subsets, scratch)
+                if relation == SAME:
+                    met += identical * int64(same[hand])
+                scratch[into + relation] += int64(weights[hand]) * met
 
 
 @njit

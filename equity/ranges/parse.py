@@ -14,10 +14,7 @@ What the language leaves open is decided here:
 - White space means nothing at all, also inside a number, a macro's name or `random`.
 - A suit belongs to the rank, variable or star before it, but not to a `]` or `}`: `[K-J]x` is
   two cards. `random` is the word wherever these six letters stand together.
-- In a span only written ranks move; `*`, variables and suits stand still and are the same at
-  both ends. Both ends' cards are compared in the order written, and all that move go the same
-  way: `AK-KA` is refused. A list cannot be part of a span. Where the top is reached already
-  nothing climbs: `AK+` is `AK`.
+- What a span stands for is told in equity.ranges.spans.
 - `+` and `-` end a pattern; inside `{ }` they are refused. `{ }` cannot be nested.
 - A list may hold suits (`[s,h]`) and mix single cards with spans (`[A,T-8]`).
 - A weight belongs to the part it ends, so `AA:xx@5` is all of `AA:xx` five times. It may stand
@@ -31,9 +28,9 @@ What the language leaves open is decided here:
 from collections.abc import Callable, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from equity.cards import RANKS
 from equity.errors import RangeError
 from equity.ranges.macros import BUILT_IN, Text, expand
+from equity.ranges.spans import between, climb, fall, has_list, has_rank, misfit
 from equity.ranges.tokens import (
     END,
     KIND,
@@ -67,7 +64,6 @@ DEEPEST = 50
 CARD_STARTS = frozenset({RANK, SUIT, STAR})
 PATTERN_STARTS = CARD_STARTS | {"[", "{"}
 EXAMPLE = "a hand pattern, such as AA"
-ACE = len(RANKS) - 1
 CLOSING = {"(": ")", "[": "]", "{": "}"}
 OPENING = {closing: opening for opening, closing in CLOSING.items()}
 
@@ -92,10 +88,9 @@ class _Part(NamedTuple):
 
 
 class _Cards(NamedTuple):
-    """The cards of a pattern or of one end of a span, with the places of text they take."""
+    """A pattern or one end of a span, and where its text starts and stops."""
 
-    cards: tuple[Card, ...]
-    braces: tuple[tuple[int, ...], ...]
+    pattern: Pattern
     start: int
     stop: int
 
@@ -218,8 +213,8 @@ class _Parser:
 
     def _pattern(self) -> _Part:
         first = self._cards()
-        patterns = [Pattern(cards, first.braces) for cards in self._span(first, PATTERN_STARTS, self._cards)]
-        every = patterns == [Pattern((ANY_CARD,) * len(first.cards))]
+        patterns = self._span(first, PATTERN_STARTS, self._cards)
+        every = patterns == [Pattern((ANY_CARD,) * len(first.pattern.cards))]
         node = Every() if every else _union_of(patterns)
         return _Part(node, 1 + (len(patterns) > 1), first.start, self._previous.stop)
 
@@ -250,7 +245,7 @@ class _Parser:
                 break
         if opening:
             raise self._unclosed(opening, 'a card or "}"')
-        whole = _Cards(tuple(cards), tuple(braces), start, self._previous.stop)
+        whole = _Cards(Pattern(tuple(cards), tuple(braces)), start, self._previous.stop)
         stars_only = not braces and set(cards) == {ANY_CARD}
         if len(cards) > self._hole and not stars_only:
             message = f"{self._quote(whole)} has {len(cards)} cards; a hand has {self._hole} here"
@@ -283,7 +278,7 @@ class _Parser:
         """The options of one item of a list: a card or a span of cards."""
         first = self._listed_card(opening)
         spanned = self._span(first, CARD_STARTS, lambda: self._listed_card(opening))
-        return [option for ((option,),) in spanned]
+        return [option for pattern in spanned for (option,) in pattern.cards]
 
     def _listed_card(self, opening: Token) -> _Cards:
         token = self._token
@@ -297,52 +292,39 @@ class _Parser:
             kind = "a star" if token.kind == STAR else "the rank variable"
             message = f"{kind} {self._quote(token)} inside a list"
             raise self._error(f"{message}; a list holds ranks, suits and cards", token)
-        return _Cards(((self._card(),),), (), token.start, self._previous.stop)
+        return _Cards(Pattern(((self._card(),),)), token.start, self._previous.stop)
 
-    def _span(
-        self, first: _Cards, starts: Set[str], other_end: Callable[[], _Cards]
-    ) -> list[tuple[Card, ...]]:
-        """The cards read and all that a `+`, a `-`, or a `-` and the other end add to them.
+    def _span(self, first: _Cards, starts: Set[str], other_end: Callable[[], _Cards]) -> list[Pattern]:
+        """The pattern read and all that a `+`, a `-`, or a `-` and the other end add to it.
 
         Another end follows if the next token is among `starts`, and `other_end` reads it.
         """
-        if sign := self._take("+"):
-            return self._climb(first, 1, sign)
-        if not (sign := self._take("-")):
-            return [first.cards]
-        if self._token.kind in starts:
+        sign = self._take("+") or self._take("-")
+        if not sign:
+            return [first.pattern]
+        if sign.kind == "-" and self._token.kind in starts:
             return self._between(first, other_end())
-        if self._token.kind == PERCENT:
+        if sign.kind == "-" and self._token.kind == PERCENT:
             message = f"a percent follows {self._quote(first._replace(stop=sign.stop))}"
             raise self._error(f"{message}; a span of percents is written like 5%-10%", self._token)
-        return self._climb(first, -1, sign)
-
-    def _climb(self, first: _Cards, step: int, sign: Token) -> list[tuple[Card, ...]]:
-        """The cards moved by one rank at a time until one is the ace (or, falling, the deuce)."""
         self._refuse_lists(first)
-        ranks = [rank for rank in map(_written_rank, first.cards) if rank is not None]
-        if not ranks:
+        if not has_rank(first.pattern):
             whole = first._replace(stop=sign.stop)
             message = f'{self._quote(whole)} has no rank for "{sign.kind}" to move'
             raise self._error(f"{message}; write it like T8+ or 664-", whole)
-        steps = ACE - max(ranks) if step > 0 else min(ranks)
-        moves = [0 if _written_rank(card) is None else step for card in first.cards]
-        return _moved(first.cards, moves, steps)
+        return climb(first.pattern) if sign.kind == "+" else fall(first.pattern)
 
-    def _between(self, first: _Cards, last: _Cards) -> list[tuple[Card, ...]]:
-        """The cards from one end of a span to the other; raises RangeError for ends that do not fit."""
+    def _between(self, first: _Cards, last: _Cards) -> list[Pattern]:
+        """The span with these ends; raises RangeError for ends that do not fit."""
         self._refuse_lists(first)
         self._refuse_lists(last)
-        ends = f"{self._quote(first)} and {self._quote(last)}"
-        if misfit := _misfit(first, last):
-            whole = first._replace(stop=last.stop)
-            raise self._error(f"{ends} are no ends of a span: {misfit}", whole)
-        moves = [_move(low, high) for low, high in zip(first.cards, last.cards, strict=True)]
-        steps = max(map(abs, moves))
-        return _moved(first.cards, [move // steps if move else 0 for move in moves], steps)
+        if fault := misfit(first.pattern, last.pattern):
+            ends = f"{self._quote(first)} and {self._quote(last)}"
+            raise self._error(f"{ends} are no ends of a span: {fault}", first._replace(stop=last.stop))
+        return between(first.pattern, last.pattern)
 
     def _refuse_lists(self, end: _Cards) -> None:
-        if any(len(card) > 1 for card in end.cards):
+        if has_list(end.pattern):
             message = f"{self._quote(end)} has a list in a span"
             raise self._error(f"{message}; put the span into a list too, such as [A-Q][T+]", end)
 
@@ -426,53 +408,6 @@ def _union_of(nodes: Sequence[Node]) -> Node:
     for node in nodes:
         parts += node.parts if isinstance(node, Union) else [node]
     return parts[0] if len(parts) == 1 else Union(tuple(parts))
-
-
-def _written_rank(card: Card) -> int | None:
-    """The rank of a card of one option, if it is no variable and no star."""
-    rank = card[0].rank
-    return rank if isinstance(rank, int) else None
-
-
-def _move(low: Card, high: Card) -> int:
-    """How many ranks a card moves from one end of a span to the other."""
-    start, stop = _written_rank(low), _written_rank(high)
-    return 0 if start is None or stop is None else stop - start
-
-
-def _misfit(first: _Cards, last: _Cards) -> str:
-    """Why these cannot be the two ends of a span; empty if they can."""
-    if len(first.cards) != len(last.cards):
-        return f"one has {_count(first)}, the other {_count(last)}; write it like TT-77"
-    if first.braces != last.braces:
-        return "their braces differ; write it like {T9}-{76}"
-    pairs = list(zip(first.cards, last.cards, strict=True))
-    if any(low[0].suit != high[0].suit for low, high in pairs):
-        return "their suits differ; write it like AcJc-Ac4c"
-    if any(low != high and None in (_written_rank(low), _written_rank(high)) for low, high in pairs):
-        return "a rank stands opposite a variable or a star, and only ranks move"
-    if all(_written_rank(low) is None for low, _ in pairs):
-        return "there is no rank to move; write it like TT-77"
-    moves = sorted({_move(low, high) for low, high in pairs} - {0})
-    if len(moves) > 1:
-        far = f"one card moves by {moves[0]:+} and another by {moves[-1]:+}"
-        return f"{far}; all that move go equally far, as in TT-77"
-    return ""
-
-
-def _count(end: _Cards) -> str:
-    return "1 card" if len(end.cards) == 1 else f"{len(end.cards)} cards"
-
-
-def _moved(cards: tuple[Card, ...], moves: Sequence[int], steps: int) -> list[tuple[Card, ...]]:
-    """The cards as they are, and after each of `steps` moves of their ranks."""
-    return [
-        tuple(
-            (Option(card[0].rank + move * step, card[0].suit),) if isinstance(card[0].rank, int) else card
-            for card, move in zip(cards, moves, strict=True)
-        )
-        for step in range(steps + 1)
-    ]
 
 
 def _shortened(text: str, length: int = 30) -> str:
