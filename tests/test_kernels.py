@@ -4,12 +4,19 @@ import json
 import os
 import subprocess
 import sys
+from array import array
 from collections.abc import Iterator, Sequence
+from math import comb
 from pathlib import Path
 
 import pytest
 
-from equity import calculate
+from equity import calculate, calculate_breakdown
+from equity.engine import native
+from equity.engine.dealing import HIGH_ONLY, HILO
+from equity.engine.inputs import zeros
+from equity.engine.layout import DEALING_SCRATCH, TALLY
+from equity.ranges.making.dealt import credit_table
 
 ROOT = Path(__file__).parents[1]
 
@@ -27,22 +34,27 @@ QUESTIONS = (
     {"hands": ["AsKs9h8h", "random"], "game": "omaha", "samples": 1000, "seed": 2**63 - 1},
     {"hands": ["random"] * 9 + ["As2s3hKd"], "game": "omaha8", "samples": 20},
     {"hands": ["AAKK", "random"], "samples": 20},
+    {"hands": ["As2s3hKd", "AcAdKsQs"], "board": "Kh9d2c7s5h", "breakdown": True},
+    {"hands": ["As2s3hKd", "AcAdKsQs"], "samples": 20, "breakdown": True},
+    {"hole": 4, "seats": 6, "boards": 2, "chosen": []},
+    {"hole": 6, "seats": 2, "boards": 3, "chosen": [0, 1, 2, 3, 4, 5, 46, 47, 48, 49, 50, 51]},
 )
 """Small ones, so that plain Python answers them too."""
 
 LARGER_QUESTIONS = (
     {"hands": ["AAKK@7,AhQhJd2d@3", "QQJJ!QQQ"], "board": "Kh9d2c4c", "game": "omaha8", "exact": True},
     {"hands": ["AA$ds", "KK!Q"], "board": "QhJd2c7s8s", "game": "omaha"},
+    {"hands": ["5%vr", "3%-8%"], "board": "QhJd2c7s8s", "game": "omaha8"},
 )
-"""With those before, they enter every kernel; plain Python would take minutes."""
+"""With those before, they enter every kernel that a question can; plain Python would take minutes."""
 
 SCRIPT = """
 import json, sys, warnings
 warnings.simplefilter("error")
 # The random generator counts modulo 2**64, which numpy's own integers warn of.
-warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning, "equity.engine.sampling")
-from equity import calculate
-print(json.dumps([calculate(**question, threads=1).to_dict() for question in json.loads(sys.argv[1])]))
+warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning, "equity.engine.(sampling|dealing)")
+from tests.test_kernels import answer
+print(json.dumps([answer(question) for question in json.loads(sys.argv[1])]))
 """
 
 SIGNATURES = """
@@ -53,8 +65,8 @@ for name, module in native.KERNELS.items():
 """
 
 
-MAKING_ORDERINGS = {"credit_boards", "number_classes"}
-"""Kernels that no question enters."""
+ONLY_FOR_MAKING_ORDERINGS = {"credit_boards"}
+"""Entered by no question."""
 
 DISPATCHED = {"OMAHA_EQUITY_DISPATCH": "numba"}
 
@@ -70,6 +82,36 @@ def start(
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def answer(question: dict) -> dict:
+    """What is asked for as plain values; without hands, the sums over a few deals of all hands."""
+    if "hands" not in question:
+        return {"tallies": dealt(**question)}
+    question = question.copy()
+    ask = calculate_breakdown if question.pop("breakdown", False) else calculate
+    return ask(**question, threads=1).to_dict()
+
+
+def dealt(hole: int, seats: int, boards: int, chosen: list[int]) -> list[int]:
+    """The tallies of deals, as if all hands were of one class."""
+    tallies = zeros(TALLY)
+    native.kernel("credit_deals")(
+        *native.tables(),
+        1,
+        0,
+        boards,
+        2,
+        hole,
+        array("I", [0]) * comb(52, hole),
+        array("B", [HIGH_ONLY | HILO]),
+        credit_table(seats, 47 // hole - 1),
+        array("B", [*chosen, *range(5)]),
+        len(chosen) // hole,
+        zeros(DEALING_SCRATCH),
+        tallies,
+    )
+    return list(tallies)
 
 
 def without_seconds(lines: str) -> list[dict]:
@@ -94,9 +136,7 @@ def processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, "s
 @pytest.fixture(scope="module")
 def linked() -> list[dict]:
     """The answers of the linked kernels, through JSON as the others come."""
-    return without_seconds(
-        json.dumps([calculate(**question, threads=1).to_dict() for question in QUESTIONS + LARGER_QUESTIONS])
-    )
+    return without_seconds(json.dumps([answer(question) for question in QUESTIONS + LARGER_QUESTIONS]))
 
 
 def output(process: "subprocess.Popen[str]") -> str:
@@ -119,4 +159,4 @@ def test_numba_dispatch_with_one_signature_a_kernel(processes: dict, linked: lis
     assert without_seconds(answers) == linked
     assert len(counts) >= 5
     signatures = {name: int(count) for name, count in map(str.split, counts)}
-    assert {name for name, count in signatures.items() if count != 1} == MAKING_ORDERINGS, signatures
+    assert {name for name, count in signatures.items() if count != 1} == ONLY_FOR_MAKING_ORDERINGS, signatures

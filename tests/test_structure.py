@@ -8,6 +8,7 @@ import pytest
 from equity.engine import (
     boards,
     cliques,
+    dealing,
     hands,
     layout,
     matching,
@@ -18,6 +19,7 @@ from equity.engine import (
     versus,
 )
 from equity.games import GAMES, HOLE_SIZES
+from equity.ranges.making import dealt
 from tests.commands import ROOT
 
 LAYERS = (
@@ -76,7 +78,21 @@ def test_scratch_is_as_large_as_its_users_need():
     assert layout.SAMPLING_SCRATCH >= sampling.HELD + 10 * layout.MAX_HOLE
     assert layout.VERSUS_SCRATCH >= versus.SECOND_STARTS + versus.STRENGTH_LIMIT + 1
     assert patterns.MATCH_SCRATCH >= matching.CHOOSE + layout.MAX_HOLE * 52
+    assert dealing.NUMBERS >= versus.PAIR_STRENGTHS + dealing.DECK**2
+    assert layout.DEALING_SCRATCH >= dealing.DEALT + dealing.ROW * layout.MOST_DEALT
+    assert layout.RANKING_SCRATCH >= 0xFFFF + 2  # the digits of 16 bits, and where the last one ends
     assert hands.LOW < layout.HAND
+
+
+def test_dealt_hands_fit_the_tallies():
+    for hole in HOLE_SIZES:
+        together = (dealing.DECK - 5) // hole
+        assert together - 1 < layout.CREDIT_SIDE  # none to all of the others
+        assert max(dealt.SHUFFLES * hole, dealt.CHOSEN) * together <= layout.MOST_DEALT
+        assert together >= dealt.SEATS
+    assert max(dealt.SUM.values()) + 2 <= layout.TALLY
+    for winners in range(1, dealt.SEATS + 1):
+        assert dealt.SHARES % winners == 0
 
 
 def test_games_fit_the_engine():
