@@ -1,0 +1,58 @@
+"""Amounts of money and chips as sites print them, to whole minor units."""
+
+from __future__ import annotations
+
+import re
+
+from equity.history.model import Unreadable
+from equity.wording import shortened
+
+_SPACE = "\u00a0\u202f"
+_SIGNS = "$€£¥￥₹฿\u0080"  # the last is a euro sign that was read as Latin-1
+_UNIT = rf"(?:[{_SIGNS}]|kr\.?|[A-Z]{{3}})"
+_NUMBER = rf"\d[\d.,' {_SPACE}]*"
+
+AMOUNT = rf"(?:{_UNIT}\s?)?{_NUMBER}(?:{_UNIT}(?!\w))?"
+"""A pattern for one amount, with its currency sign before or after the number."""
+
+LONGEST = 15
+"""Digits; more than any pot ever held, and exact in every program that reads our JSON."""
+
+_DIGITS = re.compile(_NUMBER)
+_CURRENCIES = {"$": "USD", "€": "EUR", "\u0080": "EUR", "£": "GBP", "¥": "CNY", "￥": "CNY", "₹": "INR"}
+_MOJIBAKE = "Â"
+
+
+def minor_units(text: str, unit: int) -> int:
+    """The amount in whole minor units, `unit` of them in a whole one.
+
+    The last separator followed by one or two digits is the decimal mark, by three a
+    thousands mark: 1,049.50 and 1 049,50 and 1.049. Raises Unreadable for anything else, and
+    for a part smaller than a minor unit.
+
+    >>> [minor_units(text, 100) for text in ("$1,049", "1 049,50 €", "$ 3.243", "€0.5", "kr 12")]
+    [104900, 104950, 324300, 50, 1200]
+    """
+    found = _DIGITS.search(text.replace(_MOJIBAKE, ""))
+    if found is None:
+        raise Unreadable(f'"{shortened(text, 40)}" is no amount')
+    number = found.group().rstrip(f".,' {_SPACE}")
+    parts = re.split(rf"[.,' {_SPACE}]+", number)
+    fraction = parts.pop() if len(parts) > 1 and len(parts[-1]) < 3 else ""
+    whole = "".join(parts)
+    grouped = parts[1:]
+    if len(whole) > LONGEST or any(len(group) != 3 for group in grouped) or (grouped and parts[0] == "0"):
+        raise Unreadable(f'"{shortened(text, 40)}" is no amount')
+    minor = int(fraction.ljust(2, "0") or "0") * unit
+    if minor % 100:
+        raise Unreadable(f'"{shortened(text, 40)}" is smaller than a chip')
+    return int(whole) * unit + minor // 100
+
+
+def currency_of(text: str) -> str:
+    """The code of the currency whose sign or code stands in the text, "" without one."""
+    for sign, code in _CURRENCIES.items():
+        if sign in text:
+            return code
+    code = re.search(r"\b(?:USD|EUR|GBP|CNY|INR|SEK|CAD|mBTC)\b", text)
+    return code.group() if code else ""

@@ -1,0 +1,356 @@
+"""A hand while it is being read: readers put down what the lines say, `finish` checks and seals it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from equity import cards
+from equity.errors import CardError
+from equity.games import Game
+from equity.history.amounts import minor_units
+from equity.history.model import (
+    BOARD_SIZES,
+    MISSING_LINE,
+    UNKNOWN_PLAYER,
+    WRONG_CARDS,
+    Action,
+    Collected,
+    Event,
+    Finding,
+    HandHistory,
+    HouseMoney,
+    Post,
+    PostKind,
+    Returns,
+    Seat,
+    Street,
+    Unreadable,
+    Verb,
+)
+from equity.history.names import Names
+from equity.history.variants import Variant
+from equity.wording import counted, shortened
+
+MOST_SEATS = 24
+MOST_BOARDS = 3
+MOST_EVENTS = 1_000
+_BRACKETS = re.compile(r"\[([^\[\]]*)\]")
+
+
+class Draft:
+    """Everything known of one hand so far. Amounts come in as text and are kept in minor units."""
+
+    def __init__(self, site: str, hand_id: str, variant: Variant, limit: str, unit: int):
+        self.site = site
+        self.id = hand_id
+        self.variant = variant
+        self.limit = limit
+        self.unit = unit
+        self.currency = ""
+        self.small_blind = self.big_blind = self.ante = self.small_bet = self.big_bet = 0
+        self.date = ""
+        self.tournament = False
+        self.button = 0
+        self.hero = ""
+        self.total_pot: int | None = None
+        self.rake: int | None = None
+        self.pots: tuple[int, ...] = ()
+        self.returns = Returns.STATED
+        self.cancelled = False
+        self.line = 0
+        self._seats: dict[int, tuple[str, int]] = {}
+        self._cards: dict[str, str] = {}
+        self._sitting_out: set[str] = set()
+        self._events: list[Event] = []
+        self._boards: dict[int, str] = {}
+        self._summary_boards: dict[int, str] = {}
+        self._collected: list[Collected] = []
+        self._uncalled: list[tuple[str, int]] = []
+        self._cashed_out: dict[str, int] = {}
+        self._final_stacks: dict[str, int] = {}
+        self._findings: list[Finding] = []
+        self._names: Names | None = None
+        self._door = ""
+
+    def minor(self, amount: str) -> int:
+        """The amount in minor units; Unreadable names the line."""
+        try:
+            return minor_units(amount, self.unit)
+        except Unreadable as error:
+            raise Unreadable(error.message, self.line) from None
+
+    def blinds(self, small: str, big: str, *, are_bets: bool = False) -> None:
+        """The stakes of the header: blinds, or the two bets of a fixed-limit game.
+
+        With bets the big blind is the small bet and the small blind half of it, down to the
+        whole unit above one.
+        """
+        first, second = self.minor(small), self.minor(big)
+        if not are_bets:
+            self.small_blind, self.big_blind = first, second
+            if self.limit == "fl":
+                self.small_bet, self.big_bet = second, 2 * second
+            return
+        half = first // 2
+        if first > self.unit:
+            half -= half % self.unit
+        self.small_blind, self.big_blind = half, first
+        self.small_bet, self.big_bet = first, second
+
+    # The table
+
+    def seat(self, number: int, name: str, stack: str, *, sitting_out: bool = False) -> None:
+        """A seat of the table; raises Unreadable when it or the name is taken."""
+        name = name.strip()
+        if number in self._seats or any(name == other for other, _ in self._seats.values()):
+            raise Unreadable(f"seat {number} or its player is listed twice", self.line)
+        if len(self._seats) == MOST_SEATS:
+            raise Unreadable(f"more than {MOST_SEATS} seats", self.line)
+        self._seats[number] = (name, self.minor(stack))
+        if sitting_out:
+            self._sitting_out.add(name)
+        self._names = None
+
+    @property
+    def names(self) -> Names:
+        """The players at the table."""
+        if self._names is None:
+            self._names = Names(name for name, _ in self._seats.values())
+        return self._names
+
+    def number_of(self, name: str) -> int:
+        """The seat of a player, 0 for nobody's."""
+        return next((number for number, (other, _) in self._seats.items() if other == name), 0)
+
+    def deal_to(self, name: str, hole: str, *, hero: bool = False) -> None:
+        """Cards that a player is known to hold; a longer showing replaces a shorter one."""
+        held = self.read_cards(hole)
+        if len(held) >= len(self._cards.get(name, "")):
+            self._cards[name] = held
+        if hero and held:
+            self.hero = name
+
+    @property
+    def has_events(self) -> bool:
+        """Whether anything has happened yet."""
+        return bool(self._events)
+
+    # What happened
+
+    def post(self, player: str, kind: PostKind, live: str | int, dead: str | int = 0) -> None:
+        """A forced bet. A second small blind is what a newcomer owes, and dead."""
+        live = live if isinstance(live, int) else self.minor(live)
+        dead = dead if isinstance(dead, int) else self.minor(dead)
+        earlier = [event for event in self._events if isinstance(event, Post)]
+        if kind is PostKind.ANTE:
+            self.ante = max(self.ante, dead)
+        elif kind is PostKind.SMALL_BLIND and any(post.kind is kind for post in earlier):
+            kind, live, dead = PostKind.NEWCOMER, 0, live + dead
+        elif kind is PostKind.BIG_BLIND and any(post.kind is kind for post in earlier):
+            kind = PostKind.NEWCOMER
+        self._add(Post(player, kind, live, dead, self.line))
+
+    def posted(self, player: str) -> int:
+        """What a player has posted live."""
+        return sum(post.live for post in self._events if isinstance(post, Post) and post.player == player)
+
+    def act(
+        self,
+        player: str,
+        verb: Verb,
+        amount: str | int = 0,
+        *,
+        is_total: bool = False,
+        all_in: bool = False,
+    ) -> None:
+        """An action, its amount added or the total of the street."""
+        chips = amount if isinstance(amount, int) else self.minor(amount)
+        self._add(Action(player, verb, chips, is_total, all_in or verb is Verb.ALL_IN, self.line))
+
+    def _add(self, event: Event) -> None:
+        if len(self._events) == MOST_EVENTS:
+            raise Unreadable(f"more than {MOST_EVENTS} actions", self.line)
+        self._events.append(event)
+
+    def street(self, name: str) -> None:
+        """A new street begins; a second board of the same street is no new one."""
+        if not any(isinstance(event, Street) and event.name == name for event in self._events):
+            self._add(Street(name, self.line))
+
+    def house_money(self, amount: str) -> None:
+        """Money from the house."""
+        self._add(HouseMoney(self.minor(amount), self.line))
+
+    def mark_all_in(self, player: str) -> None:
+        """The player's last action was all-in, says a later line."""
+        for place in range(len(self._events) - 1, -1, -1):
+            event = self._events[place]
+            if isinstance(event, Action) and event.player == player:
+                self._events[place] = Action(
+                    player, event.verb, event.amount, event.is_total, True, event.line
+                )
+                return
+
+    def deal(self, street: str, text: str, board: int = 0) -> None:
+        """A street's line: the new cards in brackets, perhaps after the board so far.
+
+        Courchevel's door card, the one of "preflop", may be repeated in a bracket of its own
+        before the flop, within the flop, or not at all.
+        """
+        groups = [self.read_cards(group) for group in _BRACKETS.findall(text)]
+        new = groups[-1] if groups else ""
+        if street == "preflop":
+            self._door = new
+            dealt = new
+        elif street == "flop":
+            rest = (card for group in groups for card in _pairs(group) if card != self._door)
+            dealt = self._door + "".join(rest)
+        else:
+            size = 2 * BOARD_SIZES[street]
+            before = "".join(groups[:-1])
+            if not before and len(new) < size:
+                before = (self._boards.get(board) or self._boards.get(0, ""))[: size - 2]
+            dealt = before + new
+        if board >= MOST_BOARDS:
+            raise Unreadable(f"more than {MOST_BOARDS} boards", self.line)
+        self._boards[board] = dealt
+        if board == 0:
+            self.street(street)
+
+    def summary_board(self, text: str, board: int = 0) -> None:
+        """The board as the summary prints it: it counts when the streets tell less."""
+        self._summary_boards.setdefault(board, self.read_cards(text))
+
+    # What the file says of the money
+
+    def collect(self, player: str, amount: str | int, pot: str = "") -> None:
+        """A line that pays."""
+        paid = amount if isinstance(amount, int) else self.minor(amount)
+        self._collected.append(Collected(player, paid, pot, self.line))
+
+    @property
+    def paid(self) -> int:
+        """All that is collected so far."""
+        return sum(line.amount for line in self._collected)
+
+    def return_uncalled(self, player: str, amount: str) -> None:
+        """A line that returns an uncalled bet."""
+        self._uncalled.append((player, self.minor(amount)))
+
+    def cash_out(self, player: str, amount: str) -> None:
+        """A player sold his hand to the house."""
+        self._cashed_out[player] = self._cashed_out.get(player, 0) + self.minor(amount)
+
+    def final_stack(self, player: str, amount: str | int) -> None:
+        """What a player has after the hand."""
+        self._final_stacks[player] = amount if isinstance(amount, int) else self.minor(amount)
+
+    def note(self, kind: str, text: str, expected: int | None = None, stated: int | None = None) -> None:
+        """A finding of the reader, with its line."""
+        self._findings.append(Finding(kind, f"line {self.line}: {text}", expected, stated))
+
+    def note_unknown(self, text: str) -> None:
+        """A line about a player who has no seat."""
+        self.note(UNKNOWN_PLAYER, f'"{shortened(text, 60)}" is about nobody at the table')
+
+    # The end
+
+    def read_cards(self, text: str) -> str:
+        """Cards as text in our notation; raises Unreadable for what is none."""
+        try:
+            return cards.text(cards.parse_cards(text, "a hand history"))
+        except CardError as error:
+            raise Unreadable(error.message, self.line) from None
+
+    def finish(self) -> HandHistory:
+        """The hand. Raises Unreadable when players, stakes or cards do not make one."""
+        game = self._game()
+        seats = self._dealt_in()
+        if len(seats) < 2 and not self.cancelled:
+            raise Unreadable("fewer than two players act; the hand is cut off")
+        for seat in seats:
+            if len(seat.cards) > 2 * game.hole:
+                text = f"{seat.name} shows {seat.cards}, and {game.title} is played with {game.hole} cards"
+                self._findings.append(Finding(WRONG_CARDS, text))
+        self._guess_blinds()
+        return HandHistory(
+            site=self.site,
+            id=self.id,
+            game=game.name,
+            limit=self.limit,
+            currency=self.currency,
+            unit=self.unit,
+            small_blind=self.small_blind,
+            big_blind=self.big_blind,
+            ante=self.ante,
+            small_bet=self.small_bet,
+            big_bet=self.big_bet,
+            date=self.date,
+            tournament=self.tournament,
+            button=self.button,
+            seats=seats,
+            hero=self.hero,
+            events=tuple(self._events),
+            boards=self._final_boards(),
+            total_pot=self.total_pot,
+            pots=self.pots,
+            rake=self.rake,
+            collected=tuple(self._collected),
+            returns=self.returns,
+            uncalled=tuple(self._uncalled),
+            cashed_out=tuple(self._cashed_out.items()),
+            final_stacks=tuple(self._final_stacks.items()),
+            cancelled=self.cancelled,
+            findings=tuple(self._findings),
+        )
+
+    def _game(self) -> Game:
+        """The game by the header and by the hero's cards, or by more cards than the header tells."""
+        held = len(self._cards.get(self.hero, "")) // 2
+        shown = max((len(held) // 2 for held in self._cards.values()), default=0)
+        game = self.variant.game(held or max(shown, self.variant.hole))
+        if game is None:
+            raise Unreadable(f"{counted(held or shown, 'hole card')} are none of our games")
+        return game
+
+    def _dealt_in(self) -> tuple[Seat, ...]:
+        """Everybody who acts, posts or holds cards, by seat."""
+        active = {event.player for event in self._events if isinstance(event, Post | Action)}
+        unknown = active - {name for name, _ in self._seats.values()}
+        if unknown:
+            raise Unreadable(f'"{shortened(min(unknown), 40)}" acts and has no seat')
+        return tuple(
+            Seat(number, name, stack, self._cards.get(name, ""))
+            for number, (name, stack) in sorted(self._seats.items())
+            if name in active or self._cards.get(name)
+        )
+
+    def _guess_blinds(self) -> None:
+        """Blinds from the posts, where the header tells none."""
+        if self.big_blind:
+            return
+        for event in self._events:
+            if isinstance(event, Post) and event.kind is PostKind.SMALL_BLIND:
+                self.small_blind = self.small_blind or event.live
+            if isinstance(event, Post) and event.kind is PostKind.BIG_BLIND:
+                self.big_blind = self.big_blind or event.live
+        if not self.big_blind:
+            raise Unreadable("nobody posts a big blind, and the header tells no stakes")
+        if self.limit == "fl" and not self.small_bet:
+            self.small_bet, self.big_bet = self.big_blind, 2 * self.big_blind
+
+    def _final_boards(self) -> tuple[str, ...]:
+        boards = dict(self._boards)
+        for board, printed in self._summary_boards.items():
+            if len(printed) > len(boards.get(board, "")):
+                if boards.get(board):
+                    self._findings.append(
+                        Finding(MISSING_LINE, f"the streets show {boards[board]}, the summary {printed}")
+                    )
+                boards[board] = printed
+        return tuple(boards[board] for board in sorted(boards) if boards[board])
+
+
+def _pairs(text: str) -> Iterable[str]:
+    return (text[place : place + 2] for place in range(0, len(text), 2))
