@@ -83,8 +83,9 @@ def start(
                 step = level - bet if stakes.limit.grows else step
                 raises += 1
         bet = full = max(bet, level)
-    # An ante is matched like a bet only where someone is all-in for less than the others paid.
-    if not any(not chips and ante < max(antes) for chips, ante in zip(left, antes, strict=True)):
+    # An ante is matched like a bet only where one takes all that a seat has, and others paid more.
+    seats = zip(left, bets, antes, strict=True)
+    if not any(0 < ante < max(antes) and not (chips or live) for chips, live, ante in seats):
         dead = [money + ante for money, ante in zip(dead, antes, strict=True)]
     state = State(
         stakes=stakes,
