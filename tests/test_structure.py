@@ -22,7 +22,7 @@ from tests.commands import ROOT
 
 LAYERS = (
     ("errors", "wording", "ranking", "games"),
-    ("cards", "options"),
+    ("cards", "options", "rules"),
     ("engine",),
     ("workers",),
     ("ranges",),
