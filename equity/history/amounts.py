@@ -20,7 +20,6 @@ LONGEST = 15
 
 _DIGITS = re.compile(_NUMBER)
 _CURRENCIES = {"$": "USD", "€": "EUR", "\u0080": "EUR", "£": "GBP", "¥": "CNY", "￥": "CNY", "₹": "INR"}
-_MOJIBAKE = "Â"
 
 
 def minor_units(text: str, unit: int) -> int:
@@ -33,7 +32,7 @@ def minor_units(text: str, unit: int) -> int:
     >>> [minor_units(text, 100) for text in ("$1,049", "1 049,50 €", "$ 3.243", "€0.5", "kr 12")]
     [104900, 104950, 324300, 50, 1200]
     """
-    found = _DIGITS.search(text.replace(_MOJIBAKE, ""))
+    found = _DIGITS.search(text)
     if found is None:
         raise Unreadable(f'"{shortened(text, 40)}" is no amount')
     number = found.group().rstrip(f".,' {_SPACE}")
@@ -56,3 +55,13 @@ def currency_of(text: str) -> str:
             return code
     code = re.search(r"\b(?:USD|EUR|GBP|CNY|INR|SEK|CAD|mBTC)\b", text)
     return code.group() if code else ""
+
+
+def money(amount: int, unit: int) -> str:
+    """An amount for people: 1,049.50 of 104950 cents, 12 of 1200, and chips as they are.
+
+    >>> money(104950, 100), money(1200, 100), money(344, 1)
+    ('1,049.50', '12', '344')
+    """
+    whole, part = divmod(amount, unit)
+    return f"{whole:,}.{part:02}" if part else f"{whole:,}"

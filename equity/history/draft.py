@@ -51,7 +51,7 @@ class Draft:
         self.small_blind = self.big_blind = self.ante = self.small_bet = self.big_bet = 0
         self.date = ""
         self.tournament = False
-        self.button = 0
+        self.button: int | None = None
         self.hero = ""
         self.total_pot: int | None = None
         self.rake: int | None = None
@@ -72,6 +72,7 @@ class Draft:
         self._findings: list[Finding] = []
         self._names: Names | None = None
         self._door = ""
+        self._blinds_are_bets = False
 
     def minor(self, amount: str) -> int:
         """The amount in minor units; Unreadable names the line."""
@@ -92,6 +93,7 @@ class Draft:
             if self.limit == "fl":
                 self.small_bet, self.big_bet = second, 2 * second
             return
+        self._blinds_are_bets = True
         half = first // 2
         if first > self.unit:
             half -= half % self.unit
@@ -175,7 +177,7 @@ class Draft:
 
     def street(self, name: str) -> None:
         """A new street begins; a second board of the same street is no new one."""
-        if not any(isinstance(event, Street) and event.name == name for event in self._events):
+        if name != "preflop" and not any(isinstance(event, Street) and event.name == name for event in self._events):
             self._add(Street(name, self.line))
 
     def house_money(self, amount: str) -> None:
@@ -327,18 +329,60 @@ class Draft:
         )
 
     def _guess_blinds(self) -> None:
-        """Blinds from the posts, where the header tells none."""
+        """Blinds from the posts, where the header tells none; the small one also where it tells bets."""
+        posts = [event for event in self._events if isinstance(event, Post)]
+        small = max((post.live for post in posts if post.kind is PostKind.SMALL_BLIND), default=0)
+        big = max((post.live for post in posts if post.kind is PostKind.BIG_BLIND), default=0)
+        if small and (self._blinds_are_bets or not self.big_blind):
+            self.small_blind = small
         if self.big_blind:
             return
-        for event in self._events:
-            if isinstance(event, Post) and event.kind is PostKind.SMALL_BLIND:
-                self.small_blind = self.small_blind or event.live
-            if isinstance(event, Post) and event.kind is PostKind.BIG_BLIND:
-                self.big_blind = self.big_blind or event.live
-        if not self.big_blind:
-            raise Unreadable("nobody posts a big blind, and the header tells no stakes")
-        if self.limit == "fl" and not self.small_bet:
+        self.big_blind = big or 2 * small
+        if not self.big_blind and not self.cancelled:
+            raise Unreadable("nobody posts a blind, and the header tells no stakes")
+        if self.limit == "fl":
             self.small_bet, self.big_bet = self.big_blind, 2 * self.big_blind
+
+    def settle_raises(self) -> None:
+        """Where raises may be totals or chips added, take what makes the pot that the file states.
+
+        Writers of one format differ in it. Raises stand as totals unless only the other
+        reading makes the pot.
+        """
+        if self.total_pot is None or self._pot(self._events) == self.total_pot:
+            return
+        added = [
+            Action(event.player, event.verb, event.amount, False, event.all_in, event.line)
+            if isinstance(event, Action)
+            else event
+            for event in self._events
+        ]
+        if self._pot(added) == self.total_pot:
+            self._events = added
+
+    def _pot(self, events: Iterable[Event]) -> int:
+        """The pot that events make, an uncalled bet not counted."""
+        stacks = dict(self._seats.values())
+        put_in = dict.fromkeys(stacks, 0)
+        street = dict.fromkeys(stacks, 0)
+        dead = 0
+        for event in events:
+            if isinstance(event, Street):
+                street = dict.fromkeys(stacks, 0)
+            elif isinstance(event, HouseMoney):
+                dead += event.amount
+            elif event.player in stacks:
+                name = event.player
+                if isinstance(event, Post):
+                    added = event.live
+                    dead += event.dead
+                else:
+                    added = event.amount - (street[name] if event.is_total else 0)
+                added = max(min(added, stacks[name] - put_in[name]), 0)
+                street[name] += added
+                put_in[name] += added
+        first, second = [*sorted(put_in.values(), reverse=True), 0, 0][:2]
+        return sum(put_in.values()) + dead - (first - second)
 
     def _final_boards(self) -> tuple[str, ...]:
         boards = dict(self._boards)

@@ -64,7 +64,7 @@ def _hands_by_header(lines: list[str]) -> Iterator[tuple[Reader | None, Block]]:
     if not starts or orphan is not None:
         why = "the hand's header is missing" if orphan is not None else "no hand of a known site"
         yield None, Block([], (orphan or 0) + 1, why)
-    ends = [place for place, _ in starts[1:]] + [len(lines)]
-    for (place, found), end in zip(starts, ends, strict=True):
+    ends = [place for place, _ in starts] + [len(lines)]
+    for (place, found), end in zip(starts, ends[1:], strict=True):
         name = found.lastgroup or ""
         yield _BY_NAME[name], Block(lines[place:end], place + 1, id=found[f"{name}_id"] or "")

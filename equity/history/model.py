@@ -162,6 +162,7 @@ class HandHistory:
 
     `n` is its position in the file among hands of all games, from 1, and `line` its first
     line. `limit` is "pl", "nl" or "fl"; `small_bet` and `big_bet` are 0 unless it is "fl".
+    `button` is None where the file does not tell it.
     `boards` holds a whole board for each time the rest was dealt, usually one. What the file
     states about money is None, or empty, where it does not: `total_pot` and `pots` (main pot
     first, net of rake), `rake` (all that the house kept), `collected`, `uncalled` and
@@ -181,7 +182,7 @@ class HandHistory:
     big_bet: int
     date: str
     tournament: bool
-    button: int
+    button: int | None
     seats: tuple[Seat, ...]
     hero: str
     events: tuple[Event, ...]

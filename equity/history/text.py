@@ -8,6 +8,9 @@ from typing import NamedTuple
 LONGEST_LINE = 2_000
 """Characters; a longer line is cut, so that no pattern is ever tried on megabytes."""
 
+_MOJIBAKE = "\u00c2\u00a0"
+"""A no-break space that was taken for Latin-1 and written as UTF-8 again."""
+
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -48,5 +51,5 @@ def decode(data: bytes) -> str:
 
 def split_lines(text: str) -> list[str]:
     """The lines, without their ends; \\r\\n, \\n and \\r end a line and nothing else does."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return [line[:LONGEST_LINE].rstrip().replace("\u200e", "") for line in lines]
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace(_MOJIBAKE, "\u00a0")
+    return [line[:LONGEST_LINE].rstrip() for line in text.split("\n")]

@@ -5,8 +5,8 @@ A family is one module with a READER, and its line here.
 
 from __future__ import annotations
 
-from equity.history.readers import pokerstars
+from equity.history.readers import bovada, pacific, phh, pokerstars, winamax
 from equity.history.readers.family import Reader
 
-READERS: tuple[Reader, ...] = (pokerstars.READER,)
+READERS: tuple[Reader, ...] = (phh.READER, pacific.READER, winamax.READER, bovada.READER, pokerstars.READER)
 """In the order in which they are asked whether a hand is theirs."""

@@ -77,6 +77,8 @@ def _read(block: Block) -> HandHistory:
     for draft.line, line in lines:
         _summary(draft, line)
     _trust_payouts(draft)
+    if draft.site == "Run It Once":
+        draft.settle_raises()
     return draft.finish()
 
 
