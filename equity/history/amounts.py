@@ -10,9 +10,10 @@ from equity.wording import shortened
 _SPACE = "\u00a0\u202f"
 _SIGNS = "$€£¥￥₹฿\u0080"  # the last is a euro sign that was read as Latin-1
 _UNIT = rf"(?:[{_SIGNS}]|kr\.?|[A-Z]{{3}})"
-_NUMBER = rf"\d[\d.,' {_SPACE}]*"
+_MARK = rf"[.,' {_SPACE}]"
+_NUMBER = rf"\d+(?:{_MARK}\d+)*"
 
-AMOUNT = rf"(?:{_UNIT}\s?)?{_NUMBER}(?:{_UNIT}(?!\w))?"
+AMOUNT = rf"(?:{_UNIT}\s?)?{_NUMBER}(?:\s?{_UNIT}(?!\w))?"
 """A pattern for one amount, with its currency sign before or after the number."""
 
 LONGEST = 15
@@ -35,8 +36,7 @@ def minor_units(text: str, unit: int) -> int:
     found = _DIGITS.search(text)
     if found is None:
         raise Unreadable(f'"{shortened(text, 40)}" is no amount')
-    number = found.group().rstrip(f".,' {_SPACE}")
-    parts = re.split(rf"[.,' {_SPACE}]+", number)
+    parts = re.split(_MARK, found.group())
     fraction = parts.pop() if len(parts) > 1 and len(parts[-1]) < 3 else ""
     whole = "".join(parts)
     grouped = parts[1:]

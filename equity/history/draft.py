@@ -236,6 +236,10 @@ class Draft:
         """All that is collected so far."""
         return sum(line.amount for line in self._collected)
 
+    def has_collected(self, player: str) -> bool:
+        """Whether a line has paid the player already."""
+        return any(line.player == player for line in self._collected)
+
     def return_uncalled(self, player: str, amount: str) -> None:
         """A line that returns an uncalled bet."""
         self._uncalled.append((player, self.minor(amount)))
@@ -342,6 +346,15 @@ class Draft:
             raise Unreadable("nobody posts a blind, and the header tells no stakes")
         if self.limit == "fl":
             self.small_bet, self.big_bet = self.big_blind, 2 * self.big_blind
+
+    def find_limit_by_posts(self) -> None:
+        """Fixed limit where the big blind posted is the first stake and not the second."""
+        posts = [event for event in self._events if isinstance(event, Post)]
+        big = max((post.live for post in posts if post.kind is PostKind.BIG_BLIND), default=0)
+        if big and big == self.small_blind:
+            self.limit = "fl"
+            self.small_bet, self.big_bet = self.small_blind, self.big_blind
+            self.small_blind, self.big_blind = big // 2, big
 
     def settle_raises(self) -> None:
         """Where raises may be totals or chips added, take what makes the pot that the file states.

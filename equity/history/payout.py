@@ -62,7 +62,7 @@ def pay(hand: HandHistory, seats: Sequence[Seat], end: State) -> Payout:
 def _rake(hand: HandHistory, end: State, findings: list[Finding]) -> tuple[int, bool]:
     """What the house keeps, and whether that is inferred from what the file pays."""
     pot = end.pot
-    included = sum(end.returned) if hand.returns is Returns.INCLUDED else 0
+    included = 0 if hand.uncalled else sum(end.returned)
     if hand.total_pot is not None and hand.total_pot not in (pot, pot + included):
         stated = hand.total_pot
         text = f"the actions make a pot of {money(pot, hand.unit)}, the file says {money(stated, hand.unit)}"
@@ -81,11 +81,19 @@ def _rake(hand: HandHistory, end: State, findings: list[Finding]) -> tuple[int, 
 
 
 def _net(hand: HandHistory, end: State, rake: int) -> tuple[rules.Pot, ...]:
-    """The pots after the rake: as the file prints them if that adds up, else in proportion."""
+    """The pots after the rake: as the file prints them if that adds up, else in proportion.
+
+    A side pot that only one player can win any more is not raked; sites treat it like a bet
+    that nobody called.
+    """
     gross = end.pots
     if len(hand.pots) == len(gross) and sum(hand.pots) == end.pot - rake:
         return tuple(pot._replace(amount=net) for pot, net in zip(gross, hand.pots, strict=True))
-    return rules.net_of_rake(gross, rake)
+    contested = [pot for pot in gross if len(pot.eligible) > 1]
+    if not contested or rake > sum(pot.amount for pot in contested):
+        return rules.net_of_rake(gross, rake)
+    raked = iter(rules.net_of_rake(contested, rake))
+    return tuple(next(raked) if len(pot.eligible) > 1 else pot for pot in gross)
 
 
 def _strengths(hand: HandHistory, seats: Sequence[Seat], end: State) -> list[dict[int, rules.Strength | None]]:
