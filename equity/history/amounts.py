@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
 from equity.history.model import Unreadable
 from equity.wording import shortened
@@ -48,13 +49,28 @@ def minor_units(text: str, unit: int) -> int:
     return int(whole) * unit + minor // 100
 
 
+def from_number(number: object, unit: int) -> int:
+    """The minor units of a number from a format that has numbers; Unreadable unless they are whole.
+
+    Numbers that passed through binary fractions are rounded to the minor unit they stand for.
+    """
+    shown = shortened(str(number), 40)
+    if isinstance(number, bool) or not isinstance(number, int | Decimal):
+        raise Unreadable(f'"{shown}" is no amount')
+    exact = Decimal(number)
+    if not exact.is_finite() or not 0 <= exact < 10**LONGEST:
+        raise Unreadable(f'"{shown}" is no amount')
+    minor = exact * unit
+    if abs(minor - round(minor)) > Decimal("1e-6"):
+        raise Unreadable(f'"{shown}" is no amount of whole minor units')
+    return round(minor)
+
+
 def currency_of(text: str) -> str:
     """The code of the currency whose sign or code stands in the text, "" without one."""
-    for sign, code in _CURRENCIES.items():
-        if sign in text:
-            return code
+    sign = next((sign for sign in _CURRENCIES if sign in text), "")
     code = re.search(r"\b(?:USD|EUR|GBP|CNY|INR|SEK|CAD|mBTC)\b", text)
-    return code.group() if code else ""
+    return _CURRENCIES[sign] if sign else code.group() if code else ""
 
 
 def money(amount: int, unit: int) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from equity import cards
 from equity.errors import CardError
 from equity.games import Game
-from equity.history.amounts import minor_units
+from equity.history.amounts import AMOUNT, from_number, minor_units
 from equity.history.model import (
     BOARD_SIZES,
     MISSING_LINE,
@@ -35,6 +36,8 @@ from equity.wording import counted, shortened
 MOST_SEATS = 24
 MOST_BOARDS = 3
 MOST_EVENTS = 1_000
+_UNCALLED = re.compile(rf"Uncalled bet (?:\(|of )({AMOUNT})\)? returned to ")
+_SUMMARY_SEAT = re.compile(r"Seat \d+: ")
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 
 
@@ -61,7 +64,6 @@ class Draft:
         self.line = 0
         self._seats: dict[int, tuple[str, int]] = {}
         self._cards: dict[str, str] = {}
-        self._sitting_out: set[str] = set()
         self._events: list[Event] = []
         self._boards: dict[int, str] = {}
         self._summary_boards: dict[int, str] = {}
@@ -74,14 +76,23 @@ class Draft:
         self._door = ""
         self._blinds_are_bets = False
 
-    def minor(self, amount: str) -> int:
-        """The amount in minor units; Unreadable names the line."""
+    def minor(self, amount: str | int) -> int:
+        """The amount in minor units, as an integer already is; Unreadable names the line."""
+        if isinstance(amount, int):
+            return amount
         try:
             return minor_units(amount, self.unit)
         except Unreadable as error:
             raise Unreadable(error.message, self.line) from None
 
-    def blinds(self, small: str, big: str, *, are_bets: bool = False) -> None:
+    def number(self, value: object) -> int:
+        """A number as minor units; Unreadable names the line."""
+        try:
+            return from_number(value, self.unit)
+        except Unreadable as error:
+            raise Unreadable(error.message, self.line) from None
+
+    def blinds(self, small: str | int, big: str | int, *, are_bets: bool = False) -> None:
         """The stakes of the header: blinds, or the two bets of a fixed-limit game.
 
         With bets the big blind is the small bet and the small blind half of it, down to the
@@ -102,7 +113,7 @@ class Draft:
 
     # The table
 
-    def seat(self, number: int, name: str, stack: str, *, sitting_out: bool = False) -> None:
+    def seat(self, number: int, name: str, stack: str | int) -> None:
         """A seat of the table; raises Unreadable when it or the name is taken."""
         name = name.strip()
         if number in self._seats or any(name == other for other, _ in self._seats.values()):
@@ -110,8 +121,6 @@ class Draft:
         if len(self._seats) == MOST_SEATS:
             raise Unreadable(f"more than {MOST_SEATS} seats", self.line)
         self._seats[number] = (name, self.minor(stack))
-        if sitting_out:
-            self._sitting_out.add(name)
         self._names = None
 
     @property
@@ -138,12 +147,34 @@ class Draft:
         """Whether anything has happened yet."""
         return bool(self._events)
 
+    # Lines that many sites share
+
+    def dealt_line(self, line: str, in_english: Callable[[str], str] = str) -> bool:
+        """Take "Dealt to NAME [cards]"; False for any other line. The first is the hero's."""
+        if not line.startswith("Dealt to "):
+            return False
+        dealt = self.names.split(line.removeprefix("Dealt to "), " [")
+        if dealt:
+            self.deal_to(dealt[0], in_english(dealt[1].split("]")[0]), hero=not self.hero)
+        return True
+
+    def uncalled_line(self, line: str) -> bool:
+        """Take "Uncalled bet (amount) returned to NAME"; False for any other line."""
+        found = _UNCALLED.match(line)
+        if found and (name := line[found.end() :]) in self.names:
+            self.return_uncalled(name, found[1])
+        return found is not None
+
+    def summary_line(self, line: str) -> tuple[str, str] | None:
+        """The player of "Seat n: NAME ..." and what follows the name."""
+        found = _SUMMARY_SEAT.match(line)
+        return self.names.split(line[found.end() :], " ") if found else None
+
     # What happened
 
     def post(self, player: str, kind: PostKind, live: str | int, dead: str | int = 0) -> None:
         """A forced bet. A second small blind is what a newcomer owes, and dead."""
-        live = live if isinstance(live, int) else self.minor(live)
-        dead = dead if isinstance(dead, int) else self.minor(dead)
+        live, dead = self.minor(live), self.minor(dead)
         earlier = [event for event in self._events if isinstance(event, Post)]
         if kind is PostKind.ANTE:
             self.ante = max(self.ante, dead)
@@ -167,8 +198,9 @@ class Draft:
         all_in: bool = False,
     ) -> None:
         """An action, its amount added or the total of the street."""
-        chips = amount if isinstance(amount, int) else self.minor(amount)
-        self._add(Action(player, verb, chips, is_total, all_in or verb is Verb.ALL_IN, self.line))
+        self._add(
+            Action(player, verb, self.minor(amount), is_total, all_in or verb is Verb.ALL_IN, self.line)
+        )
 
     def _add(self, event: Event) -> None:
         if len(self._events) == MOST_EVENTS:
@@ -177,10 +209,12 @@ class Draft:
 
     def street(self, name: str) -> None:
         """A new street begins; a second board of the same street is no new one."""
-        if name != "preflop" and not any(isinstance(event, Street) and event.name == name for event in self._events):
+        if name != "preflop" and not any(
+            isinstance(event, Street) and event.name == name for event in self._events
+        ):
             self._add(Street(name, self.line))
 
-    def house_money(self, amount: str) -> None:
+    def house_money(self, amount: str | int) -> None:
         """Money from the house."""
         self._add(HouseMoney(self.minor(amount), self.line))
 
@@ -189,9 +223,7 @@ class Draft:
         for place in range(len(self._events) - 1, -1, -1):
             event = self._events[place]
             if isinstance(event, Action) and event.player == player:
-                self._events[place] = Action(
-                    player, event.verb, event.amount, event.is_total, True, event.line
-                )
+                self._events[place] = replace(event, all_in=True)
                 return
 
     def deal(self, street: str, text: str, board: int = 0) -> None:
@@ -228,8 +260,7 @@ class Draft:
 
     def collect(self, player: str, amount: str | int, pot: str = "") -> None:
         """A line that pays."""
-        paid = amount if isinstance(amount, int) else self.minor(amount)
-        self._collected.append(Collected(player, paid, pot, self.line))
+        self._collected.append(Collected(player, self.minor(amount), pot, self.line))
 
     @property
     def paid(self) -> int:
@@ -244,13 +275,13 @@ class Draft:
         """A line that returns an uncalled bet."""
         self._uncalled.append((player, self.minor(amount)))
 
-    def cash_out(self, player: str, amount: str) -> None:
+    def cash_out(self, player: str, amount: str | int) -> None:
         """A player sold his hand to the house."""
         self._cashed_out[player] = self._cashed_out.get(player, 0) + self.minor(amount)
 
     def final_stack(self, player: str, amount: str | int) -> None:
         """What a player has after the hand."""
-        self._final_stacks[player] = amount if isinstance(amount, int) else self.minor(amount)
+        self._final_stacks[player] = self.minor(amount)
 
     def note(self, kind: str, text: str, expected: int | None = None, stated: int | None = None) -> None:
         """A finding of the reader, with its line."""
@@ -359,22 +390,23 @@ class Draft:
     def settle_raises(self) -> None:
         """Where raises may be totals or chips added, take what makes the pot that the file states.
 
-        Writers of one format differ in it. Raises stand as totals unless only the other
-        reading makes the pot.
+        Writers of one format differ in it, and in whether an uncalled bet is part of the pot
+        and of what its owner wins. Raises stand as totals unless only the other reading makes
+        the pot.
         """
-        if self.total_pot is None or self._pot(self._events) == self.total_pot:
-            return
         added = [
-            Action(event.player, event.verb, event.amount, False, event.all_in, event.line)
-            if isinstance(event, Action)
-            else event
-            for event in self._events
+            replace(event, is_total=False) if isinstance(event, Action) else event for event in self._events
         ]
-        if self._pot(added) == self.total_pot:
-            self._events = added
+        for events in (self._events, added):
+            pot, uncalled = self._pot(events)
+            if self.total_pot in (pot, pot + uncalled):
+                self._events = events
+                if uncalled and not self._uncalled:
+                    self.returns = Returns.SILENT if self.total_pot == pot else Returns.INCLUDED
+                return
 
-    def _pot(self, events: Iterable[Event]) -> int:
-        """The pot that events make, an uncalled bet not counted."""
+    def _pot(self, events: Iterable[Event]) -> tuple[int, int]:
+        """The pot that events make, and the uncalled bet beyond it."""
         stacks = dict(self._seats.values())
         put_in = dict.fromkeys(stacks, 0)
         street = dict.fromkeys(stacks, 0)
@@ -395,7 +427,7 @@ class Draft:
                 street[name] += added
                 put_in[name] += added
         first, second = [*sorted(put_in.values(), reverse=True), 0, 0][:2]
-        return sum(put_in.values()) + dead - (first - second)
+        return sum(put_in.values()) + dead - (first - second), first - second
 
     def _final_boards(self) -> tuple[str, ...]:
         boards = dict(self._boards)

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from equity.errors import EquityError
-from equity.history.model import HandHistory, OtherGame, Outcome, Refusal, Skipped, Unreadable
+from equity.history.model import OtherGame, Outcome, Refusal, Skipped, Unreadable
 from equity.history.readers import READERS
 from equity.history.readers.family import Reader
 from equity.history.text import Block, decode, split_lines

@@ -96,7 +96,9 @@ def _net(hand: HandHistory, end: State, rake: int) -> tuple[rules.Pot, ...]:
     return tuple(next(raked) if len(pot.eligible) > 1 else pot for pot in gross)
 
 
-def _strengths(hand: HandHistory, seats: Sequence[Seat], end: State) -> list[dict[int, rules.Strength | None]]:
+def _strengths(
+    hand: HandHistory, seats: Sequence[Seat], end: State
+) -> list[dict[int, rules.Strength | None]]:
     """What each live seat holds on each whole board, where the file shows it."""
     if len(end.live) == 1:
         return []

@@ -28,7 +28,7 @@ from equity.history.model import (
 from equity.history.payout import Payout, pay
 from equity.history.replayed import Player, Pot, Replayed, StreetView
 from equity.rules import limits, posts, state
-from equity.rules.limits import PREFLOP, RIVER, STREETS, Stakes
+from equity.rules.limits import RIVER, STREETS, Stakes
 from equity.rules.state import Kind, State
 
 _KINDS = {

@@ -48,7 +48,7 @@ def find_variant(title: str) -> Variant | None:
     >>> find_variant("8-Game (Omaha Hi/Lo Limit, $1/$2)"), find_variant("NLH-PLO (Hold'em No Limit)")
     (Variant(hole=4, low=True, courchevel=False), None)
     """
-    named = [found for found in _GAMES.finditer(title)]
+    named = list(_GAMES.finditer(title))
     if not named or not named[-1].group().lower().startswith(_OURS):
         return None
     if re.search(r"double[ -]board", title, re.IGNORECASE):

@@ -82,10 +82,10 @@ def _line(draft: Draft, name: str, text: str) -> None:
     if move := _MOVE.match(text):
         draft.act(name, _VERBS[move[1].lower()], move[2] or 0)
     elif raised := _RAISE.match(text):
-        all_in = text.startswith("All-in")
-        draft.act(name, Verb.RAISE, raised[2] or raised[1], is_total=True, all_in=all_in)
-    elif all_in := _ALL_IN.match(text):
-        draft.act(name, Verb.ALL_IN, all_in[1])
+        total = raised[2] or raised[1]
+        draft.act(name, Verb.RAISE, total, is_total=True, all_in=text.startswith("All-in"))
+    elif pushed := _ALL_IN.match(text):
+        draft.act(name, Verb.ALL_IN, pushed[1])
     elif post := _POST.match(text):
         _post(draft, name, *post.groups())
     elif dealer := _DEALER.match(text):

@@ -18,11 +18,12 @@ _DATE = re.compile(r"- ([\d:]+) (\w+) - (\d{4})/(\d\d)/(\d\d)")
 _SEAT = re.compile(rf"Seat (\d+): (.+) \(({AMOUNT})\)(?:, is sitting out)?$")
 _BUTTON = re.compile(r"The button is in seat #(\d+)")
 _STREET = re.compile(r"\*\*\* (FLOPET|FLOP|TURN|RIVER)(?: (\d))? \*\*\* ((?:\[[^\]]*\] ?)*)")
-_POST = re.compile(rf"(?:posts (?:the |a )?(dead )?(small blind|big blind|ante)(?: of)?|antes|posts) ({AMOUNT})$")
+_POST = re.compile(
+    rf"(?:posts (?:the |a )?(dead )?(small blind|big blind|ante)(?: of)?|antes|posts) ({AMOUNT})$"
+)
 _MOVE = re.compile(rf"(folds|checks|calls|bets|raises to)(?: ({AMOUNT}))?(, and is (?:all in|capped))?$")
 _CARDS = re.compile(r"(?:shows|showed|mucked) \[([^\]]*)\]")
 _WINS = re.compile(rf"(?:wins|ties for) ((?:the )?(?:\w+ )?(?:pot|side pot|main pot)[^()]*)\(({AMOUNT})\)")
-_UNCALLED = re.compile(rf"Uncalled bet of ({AMOUNT}) returned to ")
 _TOTAL = re.compile(rf"Total pot ({AMOUNT}).*\| Rake ({AMOUNT})")
 _COLLECTED = re.compile(rf"collected \(({AMOUNT})\)")
 _VERBS = {"raises to": Verb.RAISE}
@@ -45,11 +46,8 @@ def _read(block: Block) -> HandHistory:
         elif street := _STREET.match(line):
             name = "preflop" if street[1] == "FLOPET" else street[1].lower()
             draft.deal(name, street[3], int(street[2] or 1) - 1)
-        elif line.startswith("Dealt to ") and (dealt := draft.names.split(line[9:], " [")):
-            draft.deal_to(dealt[0], dealt[1].split("]")[0], hero=True)
-        elif back := _UNCALLED.match(line):
-            if line[back.end() :] in draft.names:
-                draft.return_uncalled(line[back.end() :], back[1])
+        elif draft.dealt_line(line) or draft.uncalled_line(line):
+            continue
         elif said := draft.names.split(line, " "):
             _line(draft, *said)
     return draft.finish()
@@ -110,7 +108,7 @@ def _summary(draft: Draft, line: str, board: int) -> None:
         draft.rake = draft.minor(total[2])
     elif line.startswith("Board: ["):
         draft.summary_board(line[8:].split("]")[0], board)
-    elif (seat := re.match(r"Seat \d+: ", line)) and (about := draft.names.split(line[seat.end() :], " ")):
+    elif about := draft.summary_line(line):
         name, text = about
         if shown := _CARDS.search(text):
             draft.deal_to(name, shown[1])

@@ -38,8 +38,8 @@ def _read(block: Block) -> HandHistory:
             draft.button = int(button[1])
         elif street := _STREET.match(line):
             draft.deal(street[1], _in_english(street[2]))
-        elif line.startswith("Dealt to ") and (dealt := draft.names.split(line[9:], " [")):
-            draft.deal_to(dealt[0], _in_english(dealt[1].rstrip("] ")), hero=True)
+        elif draft.dealt_line(line, _in_english):
+            continue
         elif said := draft.names.split(line, " "):
             _line(draft, *said)
     return draft.finish()

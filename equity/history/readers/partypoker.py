@@ -13,13 +13,17 @@ from equity.history.variants import find_limit, find_variant
 
 _HEADER = r"\ufeff?\*{5} Hand History [fF]or Game (?P<partypoker_id>\w+) \*{5}"
 
-_TITLE = re.compile(rf"(?:({AMOUNT})/)?({AMOUNT}) ?(.*?)(?:\*{{3}}|-)\s*(\w+, ?\w+ \d+, [\d:]+ \w+ \d{{4}}|\w+ \w+ \d+ .*)$")
+_TITLE = re.compile(
+    rf"(?:({AMOUNT})/)?({AMOUNT}) ?(.*?)(?:\*{{3}}|-)\s*(\w+, ?\w+ \d+, [\d:]+ \w+ \d{{4}}|\w+ \w+ \d+ .*)$"
+)
 _BLINDS = re.compile(rf"Blinds(?:-Antes)? ?\(({AMOUNT})/({AMOUNT})(?: ?- ?({AMOUNT}))?\)")
 _BUTTON = re.compile(r"(?:.*-- )?Seat (\d+) is the button")
 _SEAT = re.compile(rf"[Ss]eat ?(\d+): (.+) \( ?({AMOUNT}) ?\)")
 _STREET = re.compile(r"\*\* Dealing (Flop|Turn|River) \*\*(?: :)? +(\[.*\])")
 _POST = re.compile(rf"posts (small blind|big blind|ante)(?: \+ dead)? [\[(]({AMOUNT})[\])]\.?$")
-_DEAD = re.compile(rf"posts (?:small & big blinds|big blind \+ dead|dead blind|.*dead.*) [\[(]({AMOUNT})[\])]\.?$")
+_DEAD = re.compile(
+    rf"posts (?:small & big blinds|big blind \+ dead|dead blind|.*dead.*) [\[(]({AMOUNT})[\])]\.?$"
+)
 _MOVE = re.compile(rf"(folds|checks|calls|bets|raises)(?: ?[\[(] ?({AMOUNT}) ?[\])])?\.?$")
 _RAISE_TO = re.compile(rf"raises ({AMOUNT}) to ({AMOUNT})$")
 _ALL_IN = re.compile(rf"is all-In(?: +\[({AMOUNT})\])?\.?$", re.IGNORECASE)
@@ -43,8 +47,8 @@ def _read(block: Block) -> HandHistory:
             draft.button = int(button[1])
         elif street := _STREET.match(line):
             draft.deal(street[1].lower(), street[2])
-        elif line.startswith("Dealt to ") and (dealt := draft.names.split(line[9:], " [")):
-            draft.deal_to(dealt[0], dealt[1].rstrip("] "), hero=True)
+        elif draft.dealt_line(line):
+            continue
         elif line.startswith("Main Pot: "):
             draft.rake = sum(draft.minor(rake) for rake in _RAKE.findall(line))
             draft.total_pot = sum(draft.minor(pot) for pot in _POTS.findall(line)) + draft.rake
@@ -68,7 +72,9 @@ def _header(lines: list[tuple[int, str]]) -> Draft:
     if limit is None:
         raise Unreadable("the second line tells no limit", start + 1)
     tournament = "trny" in title.lower() or any("Trny:" in line for _, line in lines[2:6])
-    draft = Draft("PartyPoker", found["partypoker_id"] if found else "", variant, limit, 1 if tournament else 100)
+    draft = Draft(
+        "PartyPoker", found["partypoker_id"] if found else "", variant, limit, 1 if tournament else 100
+    )
     draft.line = start + 1
     draft.tournament = tournament
     draft.currency = "" if tournament else currency_of(title) or "USD"

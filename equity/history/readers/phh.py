@@ -15,6 +15,7 @@ from typing import Any
 
 from equity import games
 from equity.errors import GameError
+from equity.history.amounts import LONGEST
 from equity.history.draft import Draft
 from equity.history.model import HandHistory, OtherGame, PostKind, Unreadable, Verb
 from equity.history.readers.family import Reader
@@ -53,11 +54,11 @@ def _read(block: Block) -> HandHistory:
         raise Unreadable(f"longer than {LONGEST_HAND:,} characters")
     try:
         data = tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise Unreadable(f"no TOML: {error}") from None
     variant, limit = _variant(data)
     stacks = _numbers(data, "starting_stacks")
-    decimal = any(number != int(number) for key in _MONEY for number in _flat(data.get(key)))
+    decimal = any(number % 1 for key in _MONEY for number in _flat(data.get(key)))
     draft = Draft("PHH", block.id, variant, limit, 100 if decimal else 1)
     draft.line = block.start
     draft.currency = str(data.get("currency", ""))
@@ -65,12 +66,12 @@ def _read(block: Block) -> HandHistory:
     draft.date = _date(data)
     names = _names(data, len(stacks))
     for number, (name, stack) in enumerate(zip(names, stacks, strict=True), 1):
-        draft.seat(number, name, str(stack))
+        draft.seat(number, name, draft.number(stack))
     draft.button = len(names)
     _post(draft, data, names)
     _follow(draft, data, names)
     for name, stack in zip(names, _numbers(data, "finishing_stacks", missing=True), strict=False):
-        draft.final_stack(name, str(stack))
+        draft.final_stack(name, draft.number(stack))
     return draft.finish()
 
 
@@ -94,17 +95,20 @@ def _variant(data: dict[str, Any]) -> tuple[Variant, str]:
     return Variant(game.hole, game.low, game.name.startswith("courchevel")), limit
 
 
-def _flat(value: object) -> list[Decimal | int]:
+def _flat(value: object) -> list[Decimal]:
+    """The finite numbers of a list, or of a single value."""
     values = value if isinstance(value, list) else [value]
-    return [number for number in values if isinstance(number, int | Decimal) and abs(number) < 10**15]
+    numbers = [Decimal(number) for number in values if isinstance(number, int | Decimal)]
+    return [number for number in numbers if number.is_finite() and abs(number) < 10**LONGEST]
 
 
-def _numbers(data: dict[str, Any], key: str, *, missing: bool = False) -> list[Decimal | int]:
+def _numbers(data: dict[str, Any], key: str, *, missing: bool = False) -> list[Decimal]:
     """A list of amounts; raises Unreadable when it is none, or absent unless it may be `missing`."""
     value = data.get(key, [] if missing else None)
-    if not isinstance(value, list) or len(_flat(value)) != len(value) or any(n < 0 for n in value):
+    numbers = _flat(value)
+    if not isinstance(value, list) or len(numbers) != len(value) or any(number < 0 for number in numbers):
         raise Unreadable(f'"{key}" is no list of amounts')
-    return _flat(value)
+    return numbers
 
 
 def _names(data: dict[str, Any], count: int) -> list[str]:
@@ -128,13 +132,13 @@ def _post(draft: Draft, data: dict[str, Any], names: list[str]) -> None:
     order = names if len(names) > 2 else names[::-1]
     for name, ante in zip(order, antes, strict=False):
         if ante:
-            draft.post(name, PostKind.ANTE, 0, str(ante))
+            draft.post(name, PostKind.ANTE, 0, draft.number(ante))
     bets = [_flat(data.get(key)) for key in ("small_bet", "big_bet")]
     if draft.limit == "fl" and all(bets):
-        draft.blinds(str(bets[0][0]), str(bets[1][0]), are_bets=True)
-    posted = [draft.minor(str(blind)) for blind in blinds]
+        draft.blinds(draft.number(bets[0][0]), draft.number(bets[1][0]), are_bets=True)
+    posted = [draft.number(blind) for blind in blinds]
     smallest = _flat(data.get("min_bet"))
-    big_blind = draft.big_blind or (draft.minor(str(smallest[0])) if smallest else max(posted[:2], default=0))
+    big_blind = draft.big_blind or (draft.number(smallest[0]) if smallest else max(posted[:2], default=0))
     draft.big_blind = big_blind
     has_big = False
     for name, amount in zip(order, posted, strict=False):

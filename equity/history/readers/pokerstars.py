@@ -23,7 +23,6 @@ _BUTTON = re.compile(r"Seat #(\d+) is the button")
 _SEAT = re.compile(rf"Seat (\d+): (.+) \(({AMOUNT}) in chips(?:, [^()]*)?\)(.*)")
 _STREET = re.compile(r"\*\*\* (?:(FIRST|SECOND|THIRD) )?(FLOP|TURN|RIVER) \*\*\*")
 _DOOR = re.compile(r"PRE-FLOP \*\*\* (\[\w\w\])")
-_UNCALLED = re.compile(rf"Uncalled bet \(({AMOUNT})\) returned to ")
 _CARDS = re.compile(r"(?:shows|showed|mucked) \[([^\]]*)\]")
 _AMOUNT = re.compile(AMOUNT)
 _RAISE = re.compile(rf"raises ({AMOUNT}) to ({AMOUNT})")
@@ -34,7 +33,6 @@ _TOTAL = re.compile(rf"Total pot ({AMOUNT})")
 _POT = re.compile(rf"(?:Main|Side) pot(?:-\d)? ({AMOUNT})")
 _FEE = re.compile(rf"\| (?:Rake|Jackpot|Bingo|Fortune|Tax|Fee) ({AMOUNT})")
 _BOARD = re.compile(r"(?:(FIRST|SECOND|THIRD) )?Board (\[.*)")
-_SUMMARY_SEAT = re.compile(r"Seat (\d+): ")
 _HOUSE = re.compile(rf"STP added: ({AMOUNT})")
 
 _BOARDS = {"": 0, "FIRST": 0, "SECOND": 1, "THIRD": 2}
@@ -54,7 +52,9 @@ _POSTS = (
     ("posts straddle ", PostKind.STRADDLE),
     ("straddle ", PostKind.STRADDLE),
 )
-_CLUB_APPS = frozenset({"PPPoker", "PokerBros", "SupremaPoker", "Suprema Poker", "KKPoker", "Upoker", "X-Poker"})
+_CLUB_APPS = frozenset(
+    {"PPPoker", "PokerBros", "SupremaPoker", "Suprema Poker", "KKPoker", "Upoker", "X-Poker"}
+)
 
 
 def _read(block: Block) -> HandHistory:
@@ -116,14 +116,9 @@ def _street(draft: Draft, line: str) -> None:
 
 def _line(draft: Draft, line: str) -> None:
     """A line between the seats and the summary that is no street."""
-    if line.startswith("Dealt to "):
-        if "[" in line and (dealt := draft.names.split(line[9:], " [")):
-            hole = dealt[1].split("]")[0]
-            draft.deal_to(dealt[0], hole, hero=not draft.hero)
-    elif uncalled := _UNCALLED.match(line):
-        if line[uncalled.end() :] in draft.names:
-            draft.return_uncalled(line[uncalled.end() :], uncalled[1])
-    elif house := _HOUSE.match(line):
+    if draft.dealt_line(line) or draft.uncalled_line(line):
+        return
+    if house := _HOUSE.match(line):
         draft.house_money(house[1])
     elif said := draft.names.split(line, ": "):
         _action(draft, *said)
@@ -151,10 +146,9 @@ def _action(draft: Draft, name: str, text: str) -> None:
 
 
 def _post(draft: Draft, name: str, text: str) -> None:
-    for words, kind in _POSTS:
-        if text.startswith(words) and (amount := _AMOUNT.match(text, len(words))):
-            break
-    else:
+    words, kind = next(((words, kind) for words, kind in _POSTS if text.startswith(words)), ("", None))
+    amount = _AMOUNT.match(text, len(words))
+    if kind is None or amount is None:
         return
     posted = draft.minor(amount[0])
     if kind is PostKind.ANTE:
@@ -188,7 +182,7 @@ def _summary(draft: Draft, line: str) -> None:
             draft.rake = sum(draft.minor(fee) for fee in fees)
     elif board := _BOARD.match(line):
         draft.summary_board(board[2].strip("[] "), _BOARDS[board[1] or ""])
-    elif (seat := _SUMMARY_SEAT.match(line)) and (about := draft.names.split(line[seat.end() :], " ")):
+    elif about := draft.summary_line(line):
         if shown := _CARDS.search(about[1]):
             draft.deal_to(about[0], shown[1])
         if "pot not awarded as player cashed out" in line:

@@ -13,7 +13,9 @@ from equity.history.variants import find_limit, find_variant
 
 _HEADER = r"\ufeff?Winamax Poker - .{0,200}?HandId: #(?P<winamax_id>[\d-]+)"
 
-_TITLE = re.compile(rf" - (.+?) \((?:({AMOUNT})/)?({AMOUNT})/({AMOUNT})\) - (\d{{4}})/(\d\d)/(\d\d) ([\d:]+)(?: (\w+))?")
+_TITLE = re.compile(
+    rf" - (.+?) \((?:({AMOUNT})/)?({AMOUNT})/({AMOUNT})\) - (\d{{4}})/(\d\d)/(\d\d) ([\d:]+)(?: (\w+))?"
+)
 _BUTTON = re.compile(r"Table:? .*Seat #(\d+) is the button")
 _SEAT = re.compile(rf"Seat (\d+): (.+) \(({AMOUNT})(?:, [^()]*)?\)$")
 _STREET = re.compile(r"\*\*\* (FLOP|TURN|RIVER) \*\*\*:? ?(\[.*)")
@@ -42,9 +44,7 @@ def _read(block: Block) -> HandHistory:
             draft.deal(street[1].lower(), street[2])
         elif door := _DOOR.match(line):
             draft.deal("preflop", door[1])
-        elif line.startswith("Dealt to ") and (dealt := draft.names.split(line[9:], " [")):
-            draft.deal_to(dealt[0], dealt[1].rstrip("]"), hero=True)
-        elif said := draft.names.split(line, " "):
+        elif not draft.dealt_line(line) and (said := draft.names.split(line, " ")):
             _line(draft, *said)
     return draft.finish()
 
@@ -104,9 +104,8 @@ def _summary(draft: Draft, line: str) -> None:
         draft.total_pot = draft.minor(total[1]) + draft.rake
     elif line.startswith("Board: ["):
         draft.summary_board(line[8:].split("]")[0])
-    elif (seat := re.match(r"Seat \d+: ", line)) and (about := draft.names.split(line[seat.end() :], " ")):
-        if shown := _CARDS.match(about[1]):
-            draft.deal_to(about[0], shown[1])
+    elif (about := draft.summary_line(line)) and (shown := _CARDS.match(about[1])):
+        draft.deal_to(about[0], shown[1])
 
 
 READER = Reader("winamax", _read, header=_HEADER)

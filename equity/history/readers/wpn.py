@@ -22,23 +22,25 @@ _OLD_MOVE = re.compile(rf"(folds|checks|calls|bets|raises|allin|caps|straddle)(?
 _OLD_CARD = re.compile(r"received (?:a )?card: \[(\w+)\]")
 _OLD_STREET = re.compile(r"\*\*\* (FLOP|TURN|RIVER) \*\*\*: (\[.*\])")
 _OLD_POT = re.compile(rf"Pot: ({AMOUNT}) ?\. ?Rake ({AMOUNT})\.?(?: JP fee ({AMOUNT}))?")
-_OLD_RESULT = re.compile(rf"\*?Player (.+)$")
 _OLD_SHOWN = re.compile(r"\[((?:\w{2,3} ?)+)\]")
 _COLLECTS = re.compile(rf"Collects: ({AMOUNT})\.")
 
 _NEW_TITLE = re.compile(
-    rf" - (?:(Tournament) #\d+ - )?([^-]*?)\s*\(([\w ]+)\) - (?:Level \d+ \()?({AMOUNT})/({AMOUNT})\)? ?- (\d{{4}})/(\d\d)/(\d\d) ([\d:]+)(?: (\w+))?"
+    r" - (?:(Tournament) #\d+ - )?([^-]*?)\s*\(([\w ]+)\) - (?:Level \d+ \()?"
+    rf"({AMOUNT})/({AMOUNT})\)? ?- (\d{{4}})/(\d\d)/(\d\d) ([\d:]+)(?: (\w+))?"
 )
+_BUTTON_CARD = re.compile(r"Dealt to .* \[\w\w\]$")
 _NEW_SEAT = re.compile(rf"Seat (\d+): (.+) \(({AMOUNT})\)$")
 _NEW_BUTTON = re.compile(r".*Seat #(\d+) is the button")
 _NEW_STREET = re.compile(r"\*\*\* (FLOP|TURN|RIVER) \*\*\* (\[.*\])")
 _NEW_POST = re.compile(rf"posts (?:the )?(?:(small blind|big blind|ante|straddle) )?({AMOUNT})$")
-_NEW_MOVE = re.compile(rf"(folds|checks|calls|bets|raises)(?: ({AMOUNT}))?(?: to ({AMOUNT}))?( and is all-in)?$")
+_NEW_MOVE = re.compile(
+    rf"(folds|checks|calls|bets|raises)(?: ({AMOUNT}))?(?: to ({AMOUNT}))?( and is all-in)?$"
+)
 _NEW_SHOWN = re.compile(r"(?:shows|showed|mucks|mucked) \[([^\]]*)\]")
 _NEW_COLLECTED = re.compile(rf"collected ({AMOUNT}) from (.*)")
 _NEW_WON = re.compile(rf".*?(?:did not show|showed .*?) and won ({AMOUNT})")
 _NEW_TOTAL = re.compile(rf"Total pot ({AMOUNT})(?: \| Rake ({AMOUNT}))?(?: \| JP Fee ({AMOUNT}))?")
-_UNCALLED = re.compile(rf"Uncalled bet \(({AMOUNT})\) returned to ")
 
 
 def _read(block: Block) -> HandHistory:
@@ -59,9 +61,8 @@ def _read_old(block: Block) -> HandHistory:
         elif pot := _OLD_POT.match(line):
             draft.rake = sum(draft.minor(fee) for fee in pot.groups()[1:] if fee)
             draft.total_pot = draft.minor(pot[1]) + draft.rake
-        elif back := _UNCALLED.match(line):
-            if line[back.end() :] in draft.names:
-                draft.return_uncalled(line[back.end() :], back[1])
+        elif draft.uncalled_line(line):
+            continue
         elif line.startswith(("Player ", "*Player ")):
             said = draft.names.split(line.removeprefix("*").removeprefix("Player "), " ")
             if said and (card := _OLD_CARD.match(said[1])):
@@ -124,13 +125,8 @@ def _read_new(block: Block) -> HandHistory:
             draft.button = int(button[1])
         elif street := _NEW_STREET.match(line):
             draft.deal(street[1].lower(), street[2])
-        elif line.startswith("Dealt to "):
-            dealt = draft.names.split(line[9:], " [")
-            if dealt and len(dealt[1]) > 3:  # a single card decides who has the button
-                draft.deal_to(dealt[0], dealt[1].rstrip("]"), hero=True)
-        elif back := _UNCALLED.match(line):
-            if line[back.end() :] in draft.names:
-                draft.return_uncalled(line[back.end() :], back[1])
+        elif _BUTTON_CARD.match(line) or draft.dealt_line(line) or draft.uncalled_line(line):
+            continue
         elif said := draft.names.split(line, " "):
             _new_line(draft, *said)
     return draft.finish()
@@ -178,7 +174,7 @@ def _new_summary(draft: Draft, line: str) -> None:
         draft.total_pot = draft.minor(total[1]) + draft.rake
     elif line.startswith("Board ["):
         draft.summary_board(line[7:].split("]")[0])
-    elif (seat := re.match(r"Seat \d+: ", line)) and (about := draft.names.split(line[seat.end() :], " ")):
+    elif about := draft.summary_line(line):
         name, text = about
         if shown := _NEW_SHOWN.search(text):
             draft.deal_to(name, shown[1])
