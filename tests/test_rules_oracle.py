@@ -309,6 +309,5 @@ def test_random_hands(game: Game, structure: BettingStructure):
     for _ in range(HANDS):
         Duel(rng, a_table(rng, game, structure), seen).run()
     assert seen["sizes"] > 0.8 * seen["actions"] > 4 * HANDS
-    assert seen["exact"] > 0.5 * HANDS
-    assert min(seen["showdowns"], seen["side pots"], seen["raise into all-ins"]) > 0.1 * HANDS
-    assert min(seen["splits"], seen["after a short all-in"]) > 0
+    assert min(seen["exact"], seen["showdowns"], seen["side pots"]) > 0.3 * HANDS
+    assert min(seen["splits"], seen["raise into all-ins"], seen["after a short all-in"]) > 0
