@@ -98,6 +98,7 @@ def start(
         house=house,
         folded=frozenset(),
         acted=frozenset(),
+        answered=frozenset(),
         turn=None,
         bet=bet,
         full=full,
@@ -105,5 +106,5 @@ def start(
         raises=raises,
         aggressor=None,
     )
-    turn = next_to_act(state, last)
-    return state._replace(turn=turn) if turn is not None else return_uncalled(state)
+    state = state._replace(turn=next_to_act(state, last))
+    return return_uncalled(state) if state.turn is None else state

@@ -35,7 +35,7 @@ def uncalled(contributions: Sequence[int], live: Collection[int]) -> tuple[int, 
     >>> uncalled([100, 60, 20], {0, 1})
     (0, 40)
     """
-    second, first = sorted(contributions)[-2:]
+    second, first = sorted((0, 0, *contributions))[-2:]
     seat = contributions.index(first)
     return (seat, first - second) if first > second and seat in live else None
 
@@ -97,39 +97,37 @@ def award(
     missing gives up its claim. A pot is cut into equal parts for the boards; a part into a
     high and a low half where somebody eligible has a low, the odd unit to the high half;
     a half equally among the winners, odd units one each in the order of `eligible`. A seat
-    alone in a pot takes it unseen. Raises RulesError if several could win and none shows.
+    alone in a pot takes it unseen. Raises RulesError where several could win a pot and none
+    of them shows.
 
     >>> pot = Pot(101, (0, 1, 2))
     >>> award([pot], [{0: Strength(9, 5), 1: Strength(9), 2: Strength(7, 5)}])
     ({0: 51, 1: 25, 2: 25},)
     """
-    result = []
-    for number, pot in enumerate(net_of_rake(pots, rake) if rake else pots, 1):
-        paid: dict[int, int] = {}
-        if len(pot.eligible) == 1:
-            paid[pot.eligible[0]] = pot.amount
-        else:
-            for part, board in zip(_equal(pot.amount, len(boards)), boards, strict=True):
-                shown = {seat: hand for seat in pot.eligible if (hand := board.get(seat)) is not None}
-                if not shown:
-                    raise RulesError(f"pot {number}: none of the seats that could win it shows a hand")
-                _award_part(part, shown, paid)
-        result.append({seat: paid[seat] for seat in sorted(paid)})
-    return tuple(result)
+    return tuple(_award_pot(pot, boards) for pot in net_of_rake(pots, rake))
 
 
-def _award_part(amount: int, shown: Mapping[int, Strength], paid: dict[int, int]) -> None:
-    """Pay one part of a pot on one board."""
-    lows = {seat: hand.low for seat, hand in shown.items() if hand.low is not None}
-    low_half = amount // 2 if lows else 0
-    highs = {seat: hand.high for seat, hand in shown.items()}
-    for half, strengths in ((amount - low_half, highs), (low_half, lows)):
-        winners = [seat for seat in strengths if strengths[seat] == max(strengths.values())]
-        for seat, share in zip(winners, _equal(half, len(winners)), strict=True):
-            paid[seat] = paid.get(seat, 0) + share
+def _award_pot(pot: Pot, boards: Sequence[Mapping[int, Strength | None]]) -> dict[int, int]:
+    if len(pot.eligible) == 1:
+        return {pot.eligible[0]: pot.amount}
+    if not boards:
+        raise RulesError(f"a pot of {pot.amount} that {pot.eligible} can win needs a board")
+    paid = dict.fromkeys(pot.eligible, 0)
+    for part, board in zip(_equal(pot.amount, len(boards)), boards, strict=True):
+        hands = {seat: hand for seat in pot.eligible if (hand := board.get(seat)) is not None}
+        if not hands:
+            raise RulesError(f"nobody shows a hand for a pot of {pot.amount} that {pot.eligible} can win")
+        highs = {seat: hand.high for seat, hand in hands.items()}
+        lows = {seat: hand.low for seat, hand in hands.items() if hand.low is not None}
+        low_half = part // 2 if lows else 0
+        for half, strengths in ((part - low_half, highs), (low_half, lows)):
+            best = max(strengths.values(), default=None)
+            winners = [seat for seat, strength in strengths.items() if strength == best]
+            for seat, share in zip(winners, _equal(half, len(winners)), strict=True):
+                paid[seat] += share
+    return {seat: amount for seat, amount in paid.items() if amount}
 
 
 def _equal(amount: int, parts: int) -> list[int]:
     """Equal whole parts, the odd units one each to the first."""
-    share, odd = divmod(amount, parts) if parts else (0, 0)
-    return [share + (part < odd) for part in range(parts)]
+    return [amount // parts + (part < amount % parts) for part in range(parts)]

@@ -18,7 +18,8 @@ class State(NamedTuple):
 
     `stacks` are the chips left, `bets` those of this street, `put_in` everything paid so
     far and `returned` what came back uncalled of it; `dead` is the part of `put_in` that
-    nobody has to match. `acted` are the seats that have acted in this round and `turn` the
+    nobody has to match, `house` money that no seat put in. `acted` are the seats that have
+    acted in this round, `answered` those of them since the last bet or raise, and `turn` the
     one to act, None when the round is over. `bet` is the total to call (more than the
     highest of `bets` where the big blind is short), `full` the same without all-ins too
     short to be a raise, `step` the smallest full raise, `raises` the bets and raises of the
@@ -35,6 +36,7 @@ class State(NamedTuple):
     house: int
     folded: frozenset[int]
     acted: frozenset[int]
+    answered: frozenset[int]
     turn: int | None
     bet: int
     full: int
@@ -122,6 +124,8 @@ def legal(state: State, seat: int | None = None) -> Legal:
     seat = state.turn if seat is None else seat
     if seat is None:
         raise RulesError(f"the {STREETS[state.street]} is over: nobody is to act")
+    if seat not in state.live:
+        raise RulesError(f"seat {seat} is not in the hand")
     owed = _owed(state, seat)
     call = min(owed, state.stacks[seat])
     everything = state.bets[seat] + state.stacks[seat]
@@ -139,7 +143,7 @@ def legal(state: State, seat: int | None = None) -> Legal:
 def refusal(state: State, action: Action) -> Refusal | None:
     """Why the rules do not allow an action, None if they do."""
     seat, kind, to = action
-    if seat in state.folded or not 0 <= seat < len(state.stacks):
+    if seat not in state.live:
         return Refusal("turn", f"seat {seat} is not in the hand", None)
     may = legal(state, seat)
     if seat != state.turn:
@@ -186,10 +190,9 @@ def apply(state: State, action: Action) -> State:
         state = state._replace(folded=state.folded | {seat})
     elif kind is not Kind.CHECK:
         state = _paid(state, seat, state.bets[seat] + _owed(state, seat) if to is None else to)
-    state = state._replace(acted=state.acted | {seat})
-    turn = next_to_act(state, seat)
-    state = state._replace(turn=turn)
-    return state if turn is not None else return_uncalled(state)
+    state = state._replace(acted=state.acted | {seat}, answered=state.answered | {seat})
+    state = state._replace(turn=next_to_act(state, seat))
+    return return_uncalled(state) if state.turn is None else state
 
 
 def next_street(state: State) -> State:
@@ -204,6 +207,7 @@ def next_street(state: State) -> State:
         street=street,
         bets=(0,) * len(state.bets),
         acted=frozenset(),
+        answered=frozenset(),
         bet=0,
         full=0,
         step=state.stakes.unit(street),
@@ -249,12 +253,11 @@ def _owed(state: State, seat: int) -> int:
 
 
 def _to_act(state: State, seat: int) -> bool:
-    if seat in state.folded or not state.stacks[seat] or len(state.live) == 1:
+    """Whether a seat has a decision left: a bet to answer, or somebody to bet against."""
+    others = [other for other in state.live if other != seat]
+    if seat in state.folded or seat in state.answered or not state.stacks[seat] or not others:
         return False
-    if _owed(state, seat):
-        return True
-    rivals = any(state.stacks[other] for other in state.live if other != seat)
-    return rivals and seat not in state.acted
+    return _owed(state, seat) > 0 or any(state.stacks[other] for other in others)
 
 
 def _paid(state: State, seat: int, to: int) -> State:
@@ -272,7 +275,7 @@ def _paid(state: State, seat: int, to: int) -> State:
     if limit.portion * (to - state.full) >= state.step:
         step = max(state.step, to - state.bet) if limit.grows else state.step
         state = state._replace(full=to, step=step, raises=state.raises + 1)
-    return state._replace(bet=to, aggressor=seat)
+    return state._replace(bet=to, answered=frozenset(), aggressor=seat)
 
 
 def _added(amounts: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:
