@@ -33,6 +33,14 @@ CLOSE = ("PacificPoker", "PokerStars", "GGPoker", "Bovada", "Winamax", "PHH")
 READ, RIGHT = 0.97, 0.95
 
 EXPLAINED = {
+    ("Entraction--CashGame-HandActionTests-AllInHandWithShowdown.txt", 1): (
+        "the file pays no low half, and one hand makes 8-7-4-2-A"
+    ),
+    ("Entraction--Table-35132513.txt", 6): "the rake is rounded to the other pot",
+    ("Entraction--Table-35134072.txt", 18): "the rake is rounded to the other pot",
+    ("Everleaf--PLO8-10max-USD-0.05-0.10-201003.HU.on.10max.txt", 0): (
+        "the manifest counts both header lines of a hand"
+    ),
     ("GGPoker--PLO5-6max-USD-2-5-202104.Jackpot.txt", 1): (
         "the jackpot fee is taken from the side pot too, the rake from the main pot only"
     ),
@@ -52,6 +60,21 @@ EXPLAINED = {
 """Misses that are no fault of ours, by file and hand, and why."""
 
 
+class Oracle:
+    """The rows by file and position, or by the hand's id where positions are counted differently."""
+
+    def __init__(self, rows: list[dict[str, str]]):
+        self._by_place = {(row["file"], row["n"]): row for row in rows}
+        self._by_id = {(row["file"], row["hand_id"]): row for row in rows}
+
+    def row(self, file: str, n: int, hand_id: str) -> dict[str, str]:
+        """What the corpus says of a hand; empty when it has none."""
+        placed = self._by_place.get((file, str(n)), {})
+        if placed and hand_id.startswith(placed["hand_id"]):
+            return placed
+        return self._by_id.get((file, hand_id), placed)
+
+
 @dataclass
 class Tally:
     """What became of the hands of one site; `broken` ones are told apart in the oracle."""
@@ -64,7 +87,7 @@ class Tally:
 def main(directory: Path) -> int:
     """Check a corpus; the exit code."""
     start = time.perf_counter()
-    oracle = {(row["file"], int(row["n"])): row for row in _rows(directory / "oracle.tsv")}
+    oracle = Oracle(_rows(directory / "oracle.tsv"))
     tallies: dict[str, Tally] = defaultdict(Tally)
     files: dict[str, list[dict[str, str]]] = defaultdict(list)
     for row in _rows(directory / "manifest.tsv"):
@@ -73,7 +96,7 @@ def main(directory: Path) -> int:
         tally = tallies[rows[0]["site"]]
         found = sum(_check(tally, outcome, name, oracle) for outcome in read_file(directory / name))
         expected = sum(int(row["omaha_hands"]) for row in rows) + int(rows[0]["non_omaha_hands"])
-        if found != expected:
+        if found != expected and (name, 0) not in EXPLAINED:
             tally.misses.append(f"{name}: {found} hands found, the manifest counts {expected}")
             tally.unexplained += 1
     _print(tallies)
@@ -89,13 +112,13 @@ def _rows(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
-def _check(tally: Tally, outcome: object, name: str, oracle: dict[tuple[str, int], dict[str, str]]) -> int:
+def _check(tally: Tally, outcome: object, name: str, oracle: Oracle) -> int:
     """Count one hand; 1, so that hands can be summed."""
     if isinstance(outcome, Skipped):
         tally.outcomes["other"] += 1
         return 1
     assert isinstance(outcome, HandHistory | Refusal)
-    row = oracle.get((name, outcome.n), {})
+    row = oracle.row(name, outcome.n, outcome.id)
     broken = "broken" in row.get("flags", "").split(";")
     kind = "broken " if broken else ""
     tally.outcomes[kind + "hands"] += 1

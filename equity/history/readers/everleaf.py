@@ -1,4 +1,4 @@
-"""Everleaf: raises are chips added, and what is won includes an uncalled bet."""
+"""Everleaf: raises are chips added, and no line tells of an uncalled bet."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _header(lines: list[tuple[int, str]]) -> Draft:
     draft.currency = currency_of(title[1])
     draft.blinds(title[1], title[2], are_bets=limit == "fl")
     draft.date = f"{title[4]}-{title[5]}-{title[6]} {title[7]}"
-    draft.returns = Returns.INCLUDED
+    draft.returns = Returns.SILENT
     return draft
 
 

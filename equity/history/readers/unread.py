@@ -23,8 +23,8 @@ _SITES = (
     ("Merge as exported by a tracker", r"MERGE_GAME #\d+: "),
     ("SealsWithClubs", r"Hand #\d+-\d+ - \d{4}"),
 )
-_HEADER = "|".join(rf"\ufeff?{header}" for _, header in _SITES)
-_ID = re.compile(r"#\s?([\w-]+)|\bid=\"([\w-]+)\"|\"handId\":\"([\w.]+)\"")
+_ID = r"(?=.*?(?:#\s?|\bid=\"|\"handId\":\")(?P<unread_id>[\w.-]+)|)"
+_HEADER = rf"\ufeff?{_ID}(?:{'|'.join(header for _, header in _SITES)})"
 
 
 def _read(block: Block) -> HandHistory:
@@ -33,4 +33,4 @@ def _read(block: Block) -> HandHistory:
     raise Unreadable(f"hands of {site} are not read", block.start)
 
 
-READER = Reader("unread", _read, header=rf"(?P<unread_id>(?!))|{_HEADER}")
+READER = Reader("unread", _read, header=_HEADER)
