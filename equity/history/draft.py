@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from equity import cards
 from equity.errors import CardError
@@ -40,6 +41,14 @@ MOST_FINDINGS = 50
 _UNCALLED = re.compile(rf"Uncalled bet (?:\(|of )({AMOUNT})\)? returned to ")
 _SUMMARY_SEAT = re.compile(r"Seat \d+: ")
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
+
+
+class _Money(NamedTuple):
+    """What the events of a hand come to; `unmatched` calls and raises do not fit the bets before them."""
+
+    pot: int
+    uncalled: int
+    unmatched: int
 
 
 class Draft:
@@ -178,6 +187,8 @@ class Draft:
     def post(self, player: str, kind: PostKind, live: str | int, dead: str | int = 0) -> None:
         """A forced bet. A second small blind is what a newcomer owes, and dead."""
         live, dead = self.minor(live), self.minor(dead)
+        if live < 0 or dead < 0:
+            raise Unreadable(f'"{shortened(player, 40)}" posts less than he has posted or owes', self.line)
         if kind is PostKind.ANTE:
             self.ante = max(self.ante, dead)
         elif kind is PostKind.SMALL_BLIND and kind in self._posted:
@@ -394,46 +405,56 @@ class Draft:
             self.small_blind, self.big_blind = big // 2, big
 
     def settle_raises(self) -> None:
-        """Where raises may be totals or chips added, take what makes the pot that the file states.
+        """Where raises may be totals or chips added, take the reading that the rest of the hand bears out.
 
         Writers of one format differ in it, and in whether an uncalled bet is part of the pot
-        and of what its owner wins. Raises stand as totals unless only the other reading makes
-        the pot.
+        and of what its owner wins. The right reading is the one in which calls match the bets
+        and the pot is the one stated; in doubt raises are totals.
         """
         added = [
             replace(event, is_total=False) if isinstance(event, Action) else event for event in self._events
         ]
-        for events in (self._events, added):
-            pot, uncalled = self._pot(events)
-            if self.total_pot in (pot, pot + uncalled):
-                self._events = events
-                if uncalled and not self._uncalled:
-                    self.returns = Returns.SILENT if self.total_pot == pot else Returns.INCLUDED
-                return
+        self._events, money = min(
+            ((events, self._money(events)) for events in (self._events, added)),
+            key=lambda reading: (reading[1].unmatched, self.total_pot != reading[1].pot),
+        )
+        if money.uncalled and not self._uncalled:
+            included = self.total_pot == money.pot + money.uncalled
+            self.returns = Returns.INCLUDED if included else Returns.SILENT
 
-    def _pot(self, events: Iterable[Event]) -> tuple[int, int]:
-        """The pot that events make, and the uncalled bet beyond it."""
+    def _money(self, events: Sequence[Event]) -> _Money:
+        """The pot that events make, and how well their amounts go together."""
         stacks = dict(self._seats.values())
         put_in = dict.fromkeys(stacks, 0)
         street = dict.fromkeys(stacks, 0)
-        dead = 0
+        dead = unmatched = 0
+        step = self.big_blind
         for event in events:
             if isinstance(event, Street):
                 street = dict.fromkeys(stacks, 0)
+                step = self.big_bet if self.big_bet and event.name in ("turn", "river") else self.big_blind
             elif isinstance(event, HouseMoney):
                 dead += event.amount
             elif event.player in stacks:
                 name = event.player
+                highest = max(street.values())
+                left = stacks[name] - put_in[name]
                 if isinstance(event, Post):
                     added = event.live
                     dead += event.dead
                 else:
                     added = event.amount - (street[name] if event.is_total else 0)
-                added = max(min(added, stacks[name] - put_in[name]), 0)
+                    total = street[name] + added
+                    if event.verb is Verb.CALL:
+                        unmatched += total != highest and added != left
+                    elif event.verb is Verb.RAISE:
+                        unmatched += added > left or (total < highest + step and added != left)
+                        step = max(step, total - highest) if self.limit != "fl" else step
+                added = max(min(added, left), 0)
                 street[name] += added
                 put_in[name] += added
         first, second = [*sorted(put_in.values(), reverse=True), 0, 0][:2]
-        return sum(put_in.values()) + dead - (first - second), first - second
+        return _Money(sum(put_in.values()) + dead - (first - second), first - second, unmatched)
 
     def _final_boards(self) -> tuple[str, ...]:
         boards = dict(self._boards)
