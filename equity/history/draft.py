@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import NamedTuple
 
 from equity import cards
 from equity.errors import CardError
@@ -30,6 +29,7 @@ from equity.history.model import (
     Unreadable,
     Verb,
 )
+from equity.history.money import follow_money
 from equity.history.names import Names
 from equity.history.variants import Variant
 from equity.wording import counted, shortened
@@ -41,14 +41,6 @@ MOST_FINDINGS = 50
 _UNCALLED = re.compile(rf"Uncalled bet (?:\(|of )({AMOUNT})\)? returned to ")
 _SUMMARY_SEAT = re.compile(r"Seat \d+: ")
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
-
-
-class _Money(NamedTuple):
-    """What the events of a hand come to; `unmatched` calls and raises do not fit the bets before them."""
-
-    pot: int
-    uncalled: int
-    unmatched: int
 
 
 class Draft:
@@ -82,6 +74,7 @@ class Draft:
         self._collected: list[Collected] = []
         self._uncalled: list[tuple[str, int]] = []
         self._cashed_out: dict[str, int] = {}
+        self._risks: dict[str, int] = {}
         self._final_stacks: dict[str, int] = {}
         self._findings: list[Finding] = []
         self._names: Names | None = None
@@ -142,9 +135,9 @@ class Draft:
             self._names = Names(name for name, _ in self._seats.values())
         return self._names
 
-    def number_of(self, name: str) -> int:
-        """The seat of a player, 0 for nobody's."""
-        return next((number for number, (other, _) in self._seats.items() if other == name), 0)
+    def number_of(self, name: str) -> int | None:
+        """The seat of a player, None for nobody's."""
+        return next((number for number, (other, _) in self._seats.items() if other == name), None)
 
     def deal_to(self, name: str, hole: str, *, hero: bool = False) -> None:
         """Cards that a player is known to hold; a longer showing replaces a shorter one."""
@@ -295,6 +288,10 @@ class Draft:
         """A player sold his hand to the house."""
         self._cashed_out[player] = self._cashed_out.get(player, 0) + self.minor(amount)
 
+    def pay_risk(self, player: str, amount: str) -> None:
+        """A player sold his hand for what he collects less this amount."""
+        self._risks[player] = self._risks.get(player, 0) + self.minor(amount)
+
     def final_stack(self, player: str, amount: str | int) -> None:
         """What a player has after the hand."""
         self._final_stacks[player] = self.minor(amount)
@@ -328,6 +325,9 @@ class Draft:
                 text = f"{seat.name} shows {seat.cards}, and {game.title} is played with {game.hole} cards"
                 self._findings.append(Finding(WRONG_CARDS, text))
         self._guess_blinds()
+        for player, risk in self._risks.items():
+            won = sum(line.amount for line in self._collected if line.player == player)
+            self._cashed_out[player] = self._cashed_out.get(player, 0) + max(won - risk, 0)
         return HandHistory(
             site=self.site,
             id=self.id,
@@ -411,50 +411,20 @@ class Draft:
         and of what its owner wins. The right reading is the one in which calls match the bets
         and the pot is the one stated; in doubt raises are totals.
         """
+        stacks = dict(self._seats.values())
         added = [
             replace(event, is_total=False) if isinstance(event, Action) else event for event in self._events
         ]
         self._events, money = min(
-            ((events, self._money(events)) for events in (self._events, added)),
+            (
+                (events, follow_money(events, stacks, self.big_blind, self.big_bet))
+                for events in (self._events, added)
+            ),
             key=lambda reading: (reading[1].unmatched, self.total_pot != reading[1].pot),
         )
         if money.uncalled and not self._uncalled:
             included = self.total_pot == money.pot + money.uncalled
             self.returns = Returns.INCLUDED if included else Returns.SILENT
-
-    def _money(self, events: Sequence[Event]) -> _Money:
-        """The pot that events make, and how well their amounts go together."""
-        stacks = dict(self._seats.values())
-        put_in = dict.fromkeys(stacks, 0)
-        street = dict.fromkeys(stacks, 0)
-        dead = unmatched = 0
-        step = self.big_blind
-        for event in events:
-            if isinstance(event, Street):
-                street = dict.fromkeys(stacks, 0)
-                step = self.big_bet if self.big_bet and event.name in ("turn", "river") else self.big_blind
-            elif isinstance(event, HouseMoney):
-                dead += event.amount
-            elif event.player in stacks:
-                name = event.player
-                highest = max(street.values())
-                left = stacks[name] - put_in[name]
-                if isinstance(event, Post):
-                    added = event.live
-                    dead += event.dead
-                else:
-                    added = event.amount - (street[name] if event.is_total else 0)
-                    total = street[name] + added
-                    if event.verb is Verb.CALL:
-                        unmatched += total != highest and added != left
-                    elif event.verb is Verb.RAISE:
-                        unmatched += added > left or (total < highest + step and added != left)
-                        step = max(step, total - highest) if self.limit != "fl" else step
-                added = max(min(added, left), 0)
-                street[name] += added
-                put_in[name] += added
-        first, second = [*sorted(put_in.values(), reverse=True), 0, 0][:2]
-        return _Money(sum(put_in.values()) + dead - (first - second), first - second, unmatched)
 
     def _final_boards(self) -> tuple[str, ...]:
         boards = dict(self._boards)

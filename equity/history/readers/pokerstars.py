@@ -28,6 +28,7 @@ _AMOUNT = re.compile(AMOUNT)
 _RAISE = re.compile(rf"raises ({AMOUNT}) to ({AMOUNT})")
 _COLLECTED = re.compile(rf"collected ({AMOUNT}) from (.*?pot.*)")
 _CASHED_OUT = re.compile(rf"(?:cashed out the hand for|Receives Cashout \() ?({AMOUNT})")
+_RISK = re.compile(rf"Pays Cashout Risk \(({AMOUNT})\)")
 _WON = re.compile(rf"won \(({AMOUNT})\)")
 _TOTAL = re.compile(rf"Total pot ({AMOUNT})")
 _POT = re.compile(rf"(?:Main|Side) pot(?:-\d)? ({AMOUNT})")
@@ -141,6 +142,8 @@ def _action(draft: Draft, name: str, text: str) -> None:
         draft.deal_to(name, shown[1])
     elif paid := _CASHED_OUT.match(text):
         draft.cash_out(name, paid[1])
+    elif risk := _RISK.match(text):
+        draft.pay_risk(name, risk[1])
     else:
         _post(draft, name, text)
 
