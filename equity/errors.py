@@ -39,3 +39,7 @@ class TooCostly(EquityError):
 
 class RangeError(EquityError):
     """A range that cannot be read, or that holds no hand."""
+
+
+class RulesError(EquityError):
+    """A table, an action or a split of pots that the rules of betting do not allow."""

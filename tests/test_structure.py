@@ -24,7 +24,7 @@ from tests.commands import ROOT
 
 LAYERS = (
     ("errors", "wording", "ranking", "games"),
-    ("cards", "options"),
+    ("cards", "options", "rules"),
     ("shape",),
     ("engine",),
     ("workers",),
@@ -34,7 +34,7 @@ LAYERS = (
     ("exact", "showdown"),
     ("plan",),
     ("solve",),
-    ("holding", "breakdown"),
+    ("holding", "breakdown", "history"),
     ("views",),
     ("cli",),
 )

@@ -1,0 +1,1 @@
+"""Hand histories: from the files of poker sites to hands replayed under the rules."""
