@@ -9,15 +9,18 @@ from equity import ranking
 from equity.engine import native
 from equity.engine.inputs import Hands, zeros
 from equity.engine.question import pair_weight
-from equity.errors import SpotError
+from equity.errors import RangeError, SpotError
 from equity.exact import MOST_HANDS
 from equity.options import Options, make_options
-from equity.plan import as_hands
+from equity.plan import as_hands, hand_count
 from equity.ranges.value import Range
 from equity.result import PlayerResult, player_result
 from equity.shape import suit_class
-from equity.solve import Progress, count, seat_text, seats_of
+from equity.solve import NOT_TOGETHER, Progress, count, seat_text, seats_of
 from equity.spot import Hand, Spot, make_spot, split_hands
+
+MOST_LISTED = 10_000_000
+"""Hands of a range beyond which a list of them would take most of a gigabyte."""
 
 MADE_HAND, SUITS = "made hand", "suits"
 
@@ -84,17 +87,21 @@ def break_down(spot: Spot, options: Options, progress: Progress | None = None) -
     RangeError for a range that is empty here.
     """
     check_two(spot)
-    mine, theirs = (as_hands(seat, spot) for seat in seats_of(spot))
-    if min(mine.size, theirs.size) > MOST_HANDS:
-        raise SpotError(f"ranges of more than {MOST_HANDS:,} hands each are too large for a breakdown")
+    seats = seats_of(spot)
+    sizes = [hand_count(seat, spot) for seat in seats]
+    if min(sizes) > MOST_HANDS or max(sizes) > MOST_LISTED:
+        raise SpotError(
+            f"ranges of {sizes[0]:,} and {sizes[1]:,} hands are too large for a breakdown: one may hold "
+            f"{MOST_LISTED:,}, the other {MOST_HANDS:,}"
+        )
+    mine, theirs = (as_hands(seat, spot) for seat in seats)
     by, groups = _by_made_hand(spot.board, theirs) if len(spot.board) >= 3 else _by_suits(theirs)
-    first = seats_of(spot)[0]
     parts, weights = [], []
     for done, (name, hands) in enumerate(groups):
         weight = pair_weight(mine, hands, spot.game.hole)
         if weight == 0:
             continue
-        answer = count(spot, (first, hands), options)
+        answer = count(spot, (seats[0], hands), options)
         parts.append(
             (name, answer.exact, player_result(seat_text(spot.seats[0]), answer.tallies(2)[0], answer.exact))
         )
@@ -102,6 +109,8 @@ def break_down(spot: Spot, options: Options, progress: Progress | None = None) -
         if progress:
             progress((done + 1) / len(groups), 0.0)
     whole = sum(weights)
+    if whole == 0:
+        raise RangeError(NOT_TOGETHER)
     return Breakdown(
         by,
         seat_text(spot.seats[1]),

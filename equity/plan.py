@@ -71,7 +71,7 @@ def _methods(spot: Spot, seats: tuple[Seat, ...], question: Question) -> list[Me
         methods.append(ByPairings(seats, spot.board, spot.unseen, hole, hilo))
     if len(seats) == 2 and len(spot.board) >= 3:
         live = tuple(card for card in range(DECK) if card not in (*spot.board, *spot.dead))
-        first_size, second_size = (_size(seat, len(live), hole) for seat in seats)
+        first_size, second_size = (hand_count(seat, spot) for seat in seats)
         boards = comb(len(live), question.missing)
         quick = versus_seconds(first_size, second_size, boards, hole, int(hilo)) <= LIMIT_SECONDS * 1000
         if quick and max(first_size, second_size) <= MOST_HANDS:
@@ -80,10 +80,11 @@ def _methods(spot: Spot, seats: tuple[Seat, ...], question: Question) -> list[Me
     return methods
 
 
-def _size(seat: Seat, live: int, hole: int) -> int:
+def hand_count(seat: Seat, spot: Spot) -> int:
+    """How many hands `as_hands` would list."""
     if isinstance(seat, Hands):
         return seat.size
-    return 1 if seat is not None else comb(live, hole)
+    return 1 if seat is not None else comb(len(spot.unseen), spot.game.hole)
 
 
 def as_hands(seat: Seat, spot: Spot) -> Hands:

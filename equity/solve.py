@@ -29,6 +29,8 @@ seed gives the same answer on any machine."""
 MAX_PRECISE_DEALS = 10**11
 """A standard error that would take more deals, some hours of them, is refused."""
 
+NOT_TOGETHER = "the ranges cannot be dealt together: each choice of hands has a card twice"
+
 Progress = Callable[[float, float], None]
 """Called with the part done (0 to 1) and the estimated seconds of the whole."""
 
@@ -128,7 +130,7 @@ def count(spot: Spot, seats: tuple[Seat, ...], options: Options, progress: Progr
     started = perf_counter()
     method = exact_method(spot, seats, question, options)
     if method and method.deals == 0:
-        raise RangeError("the ranges cannot be dealt together: each choice of hands has a card twice")
+        raise RangeError(NOT_TOGETHER)
     planned = perf_counter() - started
     method.load() if method else question.load("sample_deals")
     started = perf_counter() - planned

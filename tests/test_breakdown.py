@@ -274,3 +274,13 @@ def test_json() -> None:
 )
 def test_refusals(arguments: list[str], message: str) -> None:
     assert message in check_refusal(run(*arguments))
+
+
+def test_ranges_that_cannot_be_dealt_together_have_no_parts():
+    with pytest.raises(EquityError, match="cannot be dealt together"):
+        calculate_breakdown(["AAA", "AAA"], board="Kh9d2c", game="omaha")
+
+
+def test_ranges_too_large_are_refused_before_they_are_listed():
+    with pytest.raises(EquityError, match="too large for a breakdown"):
+        calculate_breakdown(["random", "random"], game="omaha6")

@@ -252,10 +252,13 @@ def test_ctrl_c_ends_quietly_with_130(arguments: tuple[str, ...]):
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, text=True,
     )  # fmt: skip
     assert process.stderr is not None
-    line = process.stderr.readline()
-    assert "the exact answer will take about" in line
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    try:
+        line = process.stderr.readline()
+        assert "the exact answer will take about" in line
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert (process.returncode, out, err) == (130, "", "")
 
 

@@ -349,3 +349,9 @@ def test_a_warm_answer_loads_neither_numba_nor_numpy() -> None:
     loaded = modules("hand", "AsKs9h8h")
     assert "llvmlite" in loaded
     assert not loaded & {"numba", "numpy", "rich"}
+
+
+def test_a_place_at_the_bottom_reads_as_one():
+    shown = output("hand", "2s2h2d2c", "--game", "omaha")
+    assert "100.00%" in shown
+    assert "100.%" not in shown

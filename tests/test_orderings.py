@@ -255,3 +255,14 @@ def test_hands_of_a_class_are_worth_the_same() -> None:
     for hand, like in (("2s2hAsAh", "2h2dAhAd"), ("2s2hAsAh", "2d2cAdAc")):
         assert value("6h", "omaha", hand) == value("6h", "omaha", like)
     assert value("6h", "omaha", "2s2hAsAh") != value("6h", "omaha", "2s2hAsAd")
+
+
+def test_a_damaged_file_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr(orderings, "FOLDER", tmp_path)
+    (tmp_path / "vr-omaha.bin").write_bytes(b"1234")
+    load.cache_clear()
+    try:
+        with pytest.raises(EquityError, match="vr ordering of omaha hands is damaged"):
+            load("vr", "omaha", 4)
+    finally:
+        load.cache_clear()

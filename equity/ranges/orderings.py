@@ -41,7 +41,7 @@ KINDS = {
         "six-handed",
         "what a unit put in brings back at a table of six where the best third of all hands goes on",
         6,
-        {4: 0.003, 5: 0.006, 6: 0.012},
+        {4: 0.003, 5: 0.006, 6: 0.015},
     ),
     "vr": Kind("versus random", "equity against one random hand", 1, {4: 0.0, 5: 0.001, 6: 0.002}),
 }
@@ -100,6 +100,8 @@ def load(kind: str, game: str, hole: int) -> Ordering:
         raise RangeError(f"no {kind} ordering of {game} hands is shipped for percent ranges{hint}") from None
     sizes = classes(hole).sizes
     kinds = len(sizes)
+    if len(read) not in (2 * kinds, 4 * kinds):
+        raise RangeError(f"the {kind} ordering of {game} hands is damaged: install omaha-equity again")
     content = array("H" if len(read) == 2 * kinds else "I", read)
     if sys.byteorder == "big":
         content.byteswap()

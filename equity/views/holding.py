@@ -47,10 +47,14 @@ def _row(standing: Standing) -> tuple[str, ...]:
     return (
         f"{KINDS[standing.kind].title} ({standing.kind})",
         standing.game,
-        f"{standing.percentile:#.3g}%",
+        _top(standing.percentile),
         f"{standing.position:,} of {standing.of:,}",
         _percent_with_error(value, error) if is_share else _with_error(value, error),
     )
+
+
+def _top(percentile: float) -> str:
+    return f"{percentile:.2f}%" if percentile >= 0.1 else f"{percentile:.2g}%"
 
 
 def _with_error(value: float, error: float) -> str:

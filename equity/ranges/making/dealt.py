@@ -145,8 +145,8 @@ def six_handed(hole: int) -> None:
                 report(name, work["tallies"], errors)
         passes.done += 1
         passes["going_on"][passes.done] = chosen
-        passes.save()
         work.remove()
+        passes.save()
     passes.remove()
 
 
