@@ -27,10 +27,11 @@ LAYERS = (
     ("workers",),
     ("ranges",),
     ("spot",),
-    ("result",),
+    ("result", "canonical"),
     ("exact", "showdown"),
     ("plan",),
     ("solve",),
+    ("batches",),
     ("views",),
     ("cli",),
 )

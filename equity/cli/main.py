@@ -9,8 +9,9 @@ from typing import Any, NoReturn
 import click
 
 from equity import __version__
-from equity.cli.errors import in_lines, printable
+from equity.cli.errors import in_lines
 from equity.errors import EquityError
+from equity.wording import printable
 
 DEFAULT_COMMAND = "equity"
 COMMANDS = {name: f"equity.cli.{name}" for name in ("equity", "range", "showdown", "cache")}

@@ -4,8 +4,7 @@ import sys
 from time import perf_counter
 from typing import TYPE_CHECKING, Self
 
-from equity.cli.errors import printable
-from equity.wording import in_words
+from equity.wording import in_words, printable
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar

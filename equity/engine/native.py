@@ -36,6 +36,13 @@ KERNELS = {
     "same_hands": "equity.engine.versus",
     "credit_boards": "equity.engine.ordering",
     "number_classes": "equity.engine.matching",
+    "cut_rows": "equity.engine.rows",
+    "split_rows": "equity.engine.rows",
+    "count_hands": "equity.engine.reading",
+    "read_spots": "equity.engine.reading",
+    "group_rows": "equity.engine.grouping",
+    "answer_spots": "equity.engine.answering",
+    "arrange_tallies": "equity.engine.answering",
 }
 """Every entry kernel and the module that defines it."""
 
