@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from equity.errors import CardError, EquityError, GameError, OptionError, RangeError, SpotError, TooCostly
 
 if TYPE_CHECKING:
+    from equity.batches.frames import batch
     from equity.ranges.value import Range
     from equity.result import Counts, PlayerResult, Result
     from equity.showdown import Best, Showing, evaluate
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "batch": "equity.batches.frames",
     "calculate": "equity.solve",
     "evaluate": "equity.showdown",
     "Best": "equity.showdown",
@@ -44,6 +46,7 @@ __all__ = [
     "Showing",
     "SpotError",
     "TooCostly",
+    "batch",
     "calculate",
     "evaluate",
 ]
