@@ -45,6 +45,9 @@ class Stream:
         self.record = Record()
         self._write = write
 
+    def open(self) -> None:
+        """It is open."""
+
     def write(self, content: bytes, record: Record) -> Record:
         """Pass rows on; `record` tells how far the run has come with them."""
         self._write(content)
@@ -59,7 +62,7 @@ class Stream:
 
 
 class File:
-    """The partial file of an output, opened for a fresh run or to go on with an old one.
+    """The partial file of an output, for a fresh run or to go on with an old one.
 
     `input` is a hash of what is read and `options` what decides how it is answered. `finish`
     makes the output of the whole partial file where that is not the partial file itself.
@@ -100,9 +103,9 @@ class File:
             )
         if path.exists() and not force:
             raise OptionError(f"{path} exists; --force overwrites it")
-        self._open()
 
-    def _open(self) -> None:
+    def open(self) -> None:
+        """Begin or continue the partial file; raises OptionError when that cannot be."""
         try:
             file = os.open(self.partial, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
             self._file = os.fdopen(file, "r+b", buffering=0)

@@ -70,6 +70,7 @@ def run(
     workers and files raise.
     """
     record = output.record
+    output.open()
     try:
         if record.size == 0:
             record = output.write(header, record)

@@ -29,7 +29,7 @@ from equity.engine.layout import (
     TALLY_SHARES,
     WEIGHT_SHIFT,
 )
-from equity.engine.tables import PAIR, RANKS
+from equity.engine.tables import BOARD_COUNT, PAIR, RANKS
 from equity.engine.values import low_ranks
 
 SUIT = (1 << RANKS) - 1
@@ -207,6 +207,8 @@ def answer_spots(
             row = (classes[entry] & (1 << MASK_SHIFT) - 1) * players
             for player in range(players):
                 values[row + player] = 0
+        for player in range(players):
+            values[BOARD_COUNT * players + player] = 0
         tallies[i * TALLY + TALLY_PLAYERS] = players
         tallies[i * TALLY + TALLY_DEALS] = deals
         _share(outcomes, players, pots[players], tallies, i * TALLY)
