@@ -57,7 +57,7 @@ class ParquetSource:
         self.size: int | None = self._file.metadata.num_rows
         self.whole = find_columns(self.schema.names, naming, os.path.basename(path))
         self.columns = self.whole if as_text else only_read(self.whole)
-        self.header = text_of([self.whole.names]).removesuffix(b"\n")
+        self.header = text_of([self.whole.names]).removesuffix(b"\r\n")
 
     def digest(self) -> str:
         """A hash of the file."""
@@ -140,9 +140,9 @@ def cell_text(value: Any) -> str:
 
 
 def text_of(rows: Any) -> bytes:
-    """Rows of cells as comma-separated text."""
+    """Rows of cells as comma-separated text, with the line ends of RFC 4180."""
     text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_MINIMAL).writerows(rows)
+    csv.writer(text).writerows(rows)
     return text.getvalue().encode("utf-8", "surrogatepass")
 
 

@@ -78,14 +78,14 @@ class File:
         force: bool,
         finish: Callable[[Path, Path], None] | None = None,
     ):
+        if path.is_dir():
+            raise OptionError(f"cannot write {path}: it is a directory")
         self.path = path
         self.partial = path.with_name(path.name + ".partial")
         self._record_path = path.with_name(path.name + ".run")
         self._finish = finish
         self.record = Record(input, json.loads(json.dumps(options)))
         self.was_complete = False
-        if path.is_dir():
-            raise OptionError(f"cannot write {path}: it is a directory")
         held = self.partial.stat().st_size if self.partial.exists() else 0
         old = self._old_record() if resume else None
         if old and old.complete:

@@ -121,17 +121,21 @@ class TextSource:
         else:
             buffer = self._ahead[self._body :]
         cut_rows, found = native.kernel("cut_rows"), zeros(2)
+        wanted, final = CHUNK_BYTES, False
         while True:
-            block = self._read(max(CHUNK_BYTES - len(buffer), len(buffer)))
-            buffer += block
-            end = cut_rows(
-                array("B", buffer or b"\n"), len(buffer), ord(self.delimiter), int(not block), found
-            )
+            if not final and len(buffer) < wanted:
+                block = self._read(wanted - len(buffer))
+                buffer, final = buffer + block, not block
+            text, delimiter = array("B", buffer or b"\n"), ord(self.delimiter)
+            end = cut_rows(text, len(buffer), delimiter, int(final), CHUNK_BYTES, found)
             if end:
                 yield Chunk(buffer[:end], line, at + end, line + found[0])
-            at, line, buffer = at + end, line + found[0], buffer[end:]
-            if not block:
+                at, line, buffer = at + end, line + found[0], buffer[end:]
+                wanted = CHUNK_BYTES
+            elif final:
                 return
+            else:
+                wanted = 2 * len(buffer)
 
     def divided(self, chunk: Chunk, cuts: Sequence[Cut]) -> list[Chunk]:
         """See Source."""

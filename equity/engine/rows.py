@@ -2,9 +2,11 @@
 
 Cells are parted by a delimiter, rows by LF, CR LF or CR; a cell in double quotes may hold
 any of them, and two quotes for one. A quote inside a cell that does not start with one is
-a character like others. Lines without any character are no rows. Where a quoted cell does
-not end within LONGEST_CELL bytes the quote is taken for a character, and the fault noted:
-so one stray quote spoils its own row and no others.
+a character like others. Lines without any character are no rows.
+
+Where no quote closes a cell within LONGEST_CELL bytes, or one does in another line and text
+follows it, the opening quote is taken for a stray one: a character, and a fault of its row.
+So it does not swallow the rows behind it.
 """
 
 from equity.engine.jit import Bytes, Ints, int64, njit
@@ -21,6 +23,9 @@ from equity.engine.layout import (
 )
 
 LONGEST_CELL = 1 << 24
+UNDECIDED = 16
+"""A fault of a quoted cell that more text might still close."""
+
 QUOTE, LF, CR = 34, 10, 13
 
 
@@ -43,6 +48,7 @@ def _cell(text: Bytes, at: int, size: int, delimiter: int) -> tuple[int, int, in
         return at, stop, stop, 0, 0
     start, last = at + 1, min(size, at + LONGEST_CELL)
     feeds, faults = 0, 0
+    broken = False
     stop = start
     while stop < last:
         char = int64(text[stop])
@@ -52,28 +58,31 @@ def _cell(text: Bytes, at: int, size: int, delimiter: int) -> tuple[int, int, in
                 stop += 1
             else:
                 break
-        elif char == LF:
-            feeds += 1
+        elif char in (LF, CR):
+            feeds += int(char == LF)
+            broken = True
         stop += 1
-    if stop >= last:
-        stop = _plain_end(text, at, size, delimiter)
-        return at, stop, stop, 0, OPEN_QUOTE
-    end = _plain_end(text, stop + 1, size, delimiter)
-    if end > stop + 1:
-        faults |= TEXT_AFTER_QUOTE
-    return start, stop, end, feeds, faults
+    if stop < last:
+        end = _plain_end(text, stop + 1, size, delimiter)
+        if end == stop + 1:
+            return start, stop, end, feeds, faults
+        if not broken:
+            return start, stop, end, feeds, faults | TEXT_AFTER_QUOTE
+    faults = OPEN_QUOTE | (UNDECIDED if stop >= size and size - at < LONGEST_CELL else 0)
+    stop = _plain_end(text, at, size, delimiter)
+    return at, stop, stop, 0, faults
 
 
 @njit
-def cut_rows(text: Bytes, size: int, delimiter: int, final: int, found: Ints) -> int:
-    """Where the last whole row of `text` ends, with its line's end.
+def cut_rows(text: Bytes, size: int, delimiter: int, final: int, wanted: int, found: Ints) -> int:
+    """Where the last whole row of the first `wanted` characters, or one longer, ends.
 
     The text starts with a row. Unless it is `final`, a row is whole when what follows
     cannot change it. Writes to `found` how many lines and rows end before that place.
     """
     at, end, lines, rows, feeds = 0, 0, 0, 0, 0
     cells = 0
-    while at < size:
+    while at < size and end < wanted:
         char = int64(text[at])
         if cells == 0 and char in (LF, CR):
             at += 1
@@ -85,11 +94,10 @@ def cut_rows(text: Bytes, size: int, delimiter: int, final: int, found: Ints) ->
             lines += 1
             end = at
             continue
-        start = at
         _, _, at, inside, faults = _cell(text, at, size, delimiter)
         cells += 1
         feeds += inside
-        if faults & OPEN_QUOTE and not final and size - start < LONGEST_CELL:
+        if faults & UNDECIDED and not final:
             break
         if at == size:
             break
@@ -107,7 +115,7 @@ def cut_rows(text: Bytes, size: int, delimiter: int, final: int, found: Ints) ->
         rows += 1
         end = at
         cells, feeds = 0, 0
-    if final and end < size:
+    if final and end < min(size, wanted):
         lines += feeds + 1
         rows += 1
         end = size
@@ -149,11 +157,11 @@ def split_rows(
         while True:
             start, stop, at, feeds, faults = _cell(text, at, size, delimiter)
             line += feeds
-            row_faults |= faults & ~DOUBLED_QUOTE
+            row_faults |= faults & ~(DOUBLED_QUOTE | UNDECIDED)
             if column < columns and slots[column] >= 0:
                 place = 2 * (slot_count * count + slots[column])
                 cells[place], cells[place + 1] = start, stop
-                row_faults |= faults
+                row_faults |= faults & ~UNDECIDED
             column += 1
             if at == size or int64(text[at]) != delimiter:
                 break
