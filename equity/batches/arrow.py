@@ -92,6 +92,10 @@ class ParquetSource:
                 yield Chunk(text, begin + 1, stop, stop + 1, None if self._as_text else rows)
             at = stop
 
+    def ready(self) -> bool:
+        """See equity.batches.source.Source."""
+        return True
+
     @property
     def whole_places(self) -> list[int]:
         """The places of the columns to be read, in ascending order."""

@@ -105,7 +105,7 @@ def answered(
     running: deque[tuple[Chunk, Pending]] = deque()
     more = True
     while True:
-        while more and len(running) < workers.ahead():
+        while more and len(running) < workers.ahead() and (not running or source.ready()):
             chunk = next(chunks, None)
             more = chunk is not None
             if chunk:

@@ -50,6 +50,9 @@ class Source(Protocol):
     def chunks(self, start: int = 0, line: int = 0) -> Iterator[Chunk]:
         """The rows from `start` on, an earlier chunk's end, in `line`; 0 for all."""
 
+    def ready(self) -> bool:
+        """Whether the next chunk can be had without waiting for somebody to write it."""
+
     def divided(self, chunk: Chunk, cuts: Sequence[Cut]) -> list[Chunk]:
         """The parts of a chunk between the cuts."""
 
@@ -66,14 +69,15 @@ class TextSource:
 
     def __init__(self, file: IO[bytes], name: str, naming: Naming):
         self.name = name
-        self._file = file
         self._seekable = file.seekable()
+        self._file: IO[bytes] = file if self._seekable else getattr(file, "raw", file)
+        self._ended = False
         self._start = file.tell() if self._seekable else 0
         self.size: int | None = None
         if self._seekable:
             self.size = file.seek(0, os.SEEK_END)
             file.seek(self._start)
-        head = file.read(LONGEST_HEADER) if self._seekable else _first_line(file)
+        head = file.read(LONGEST_HEADER) if self._seekable else _beginning(self._file)
         bom = len(head) - len(head.removeprefix(b"\xef\xbb\xbf"))
         self.delimiter, self.columns, self.header, length, lines = _read_header(head[bom:], name, naming)
         self._body, self._line = self._start + bom + length, lines + 1
@@ -115,27 +119,34 @@ class TextSource:
     def chunks(self, start: int = 0, line: int = 0) -> Iterator[Chunk]:
         """See Source."""
         at, line = (start, line) if start else (self._body, self._line)
-        buffer = b""
+        buffer, self._ended = b"", False
         if self._seekable:
             self._file.seek(at)
         else:
             buffer = self._ahead[self._body :]
         cut_rows, found = native.kernel("cut_rows"), zeros(2)
-        wanted, final = CHUNK_BYTES, False
         while True:
-            if not final and len(buffer) < wanted:
-                block = self._read(wanted - len(buffer))
-                buffer, final = buffer + block, not block
             text, delimiter = array("B", buffer or b"\n"), ord(self.delimiter)
-            end = cut_rows(text, len(buffer), delimiter, int(final), CHUNK_BYTES, found)
+            end = cut_rows(text, len(buffer), delimiter, int(self._ended), CHUNK_BYTES, found)
             if end:
                 yield Chunk(buffer[:end], line, at + end, line + found[0])
                 at, line, buffer = at + end, line + found[0], buffer[end:]
-                wanted = CHUNK_BYTES
-            elif final:
+            elif self._ended:
                 return
             else:
-                wanted = 2 * len(buffer)
+                block = self._read(max(CHUNK_BYTES, 2 * len(buffer)) - len(buffer))
+                buffer, self._ended = buffer + block, not block
+
+    def ready(self) -> bool:
+        """See Source."""
+        if self._seekable or self._ended:
+            return True
+        import select
+
+        try:
+            return bool(select.select([self._file], [], [], 0)[0])
+        except (OSError, ValueError):  # not every system tells that of every stream
+            return False
 
     def divided(self, chunk: Chunk, cuts: Sequence[Cut]) -> list[Chunk]:
         """See Source."""
@@ -149,8 +160,7 @@ class TextSource:
     def _read(self, size: int) -> bytes:
         """What there is, at most `size` bytes; of a stream no more than is there, so that it flows."""
         try:
-            read1 = getattr(self._file, "read1", None)
-            return self._file.read(size) if self._seekable or read1 is None else read1(size)
+            return self._file.read(size)
         except OSError as error:
             raise OSError(f"cannot read {self.name}: {error.strerror}") from None
 
@@ -167,16 +177,19 @@ def open_text(path: str, naming: Naming) -> TextSource:
         raise OptionError(f"cannot read {path}: {error.strerror or error}", path) from None
 
 
-def _first_line(file: IO[bytes]) -> bytes:
-    """A stream's beginning up to the end of its first line that is not blank."""
+def _beginning(file: IO[bytes]) -> bytes:
+    """What comes of a stream until its first line that is not blank has ended."""
     head = b""
     while len(head) < LONGEST_HEADER:
-        line = file.readline(LONGEST_HEADER)
-        head += line
-        quotes = head.count(b'"') % 2
-        if not line or (head.strip() and not quotes):
+        block = file.read(CHUNK_BYTES)
+        head += block
+        if not block or any(_ends_a_line(head[:at]) for at in range(len(head)) if head[at] in b"\r\n"):
             break
     return head
+
+
+def _ends_a_line(text: bytes) -> bool:
+    return text.strip() != b"" and text.count(b'"') % 2 == 0
 
 
 def _read_header(head: bytes, name: str, naming: Naming) -> tuple[str, Columns, bytes, int, int]:

@@ -20,6 +20,7 @@ def work(plan: Plan, text: bytes, line: int) -> Done:
     if plan.strict and faults:
         row = next(row for row in range(answered.count) if answered.answers[answered.which[row]].error)
         answered.count = row
+        answered.malformed = [bad for bad in answered.malformed if bad < row]
         cut = Cut(answered.rows[row * ROW + ROW_START], row, answered.line(row))
         return Done(render(plan, answered), row, 0, (), (cut,), faults[0])
     return Done(render(plan, answered), answered.count, errors, faults, answered.cuts)
