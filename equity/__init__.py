@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from equity.errors import CardError, EquityError, GameError, OptionError, RangeError, SpotError, TooCostly
 
 if TYPE_CHECKING:
+    from equity.batches.frames import batch
     from equity.breakdown import Breakdown, Part, calculate_breakdown
     from equity.holding import Holding, describe
     from equity.ranges.value import Range
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "batch": "equity.batches.frames",
     "calculate": "equity.solve",
     "evaluate": "equity.showdown",
     "calculate_breakdown": "equity.breakdown",
@@ -54,6 +56,7 @@ __all__ = [
     "Showing",
     "SpotError",
     "TooCostly",
+    "batch",
     "calculate",
     "calculate_breakdown",
     "describe",

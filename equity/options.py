@@ -20,7 +20,11 @@ DEFAULT_SEED = 0
 
 
 class Options(NamedTuple):
-    """What calculate() was asked for; `precision` is a standard error as a share of the pot."""
+    """What calculate() was asked for; `precision` is a standard error as a share of the pot.
+
+    Where `by_clock` is false, `max_seconds` decides on methods by their estimates, but the
+    clock ends nothing: the answer is then the same each time.
+    """
 
     exact: bool
     samples: int | None
@@ -28,6 +32,7 @@ class Options(NamedTuple):
     max_seconds: float | None
     seed: int
     threads: int
+    by_clock: bool = True
 
 
 def make_options(

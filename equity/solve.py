@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from equity import cards
+from equity.canonical import canonical
 from equity.engine.question import Outcomes, Question, Seat
 from equity.errors import RangeError, TooCostly
 from equity.exact import Method
@@ -89,8 +90,30 @@ class Answer(NamedTuple):
 def solve(spot: Spot, options: Options, progress: Progress | None = None) -> Result:
     """The answer to a checked spot.
 
-    Raises TooCostly when `exact` is out of reach, RangeError for a range that is empty here.
+    Whatever may be sampled is answered in its canonical form, so that the answer depends
+    neither on the names of suits nor on the order of players. Raises TooCostly when `exact`
+    is out of reach, RangeError for a range that is empty here.
     """
+    if options.samples is None and all(isinstance(seat, tuple) for seat in spot.seats):
+        return _solve(spot, options, progress)
+    form = canonical(spot)
+    return placed(_solve(form.spot, options, progress), form.places, spot)
+
+
+def placed(result: Result, places: Sequence[int], spot: Spot) -> Result:
+    """The answer to `spot` from that to its canonical form; see equity.canonical."""
+    return result._replace(
+        game=spot.game.name,
+        board=cards.text(spot.board),
+        dead=cards.text(spot.dead),
+        players=tuple(
+            result.players[place]._replace(hand=seat_text(seat))
+            for place, seat in zip(places, spot.seats, strict=True)
+        ),
+    )
+
+
+def _solve(spot: Spot, options: Options, progress: Progress | None) -> Result:
     answer = count(spot, seats_of(spot), options, progress)
     tallies = answer.tallies(len(spot.seats))
     deals = tallies[0].deals
@@ -171,6 +194,7 @@ def _sample(question: Question, options: Options, progress: Progress | None) -> 
     chunks = range(ceil(wanted / CHUNK_DEALS))
     outcomes: Counter[tuple[int, int]] = Counter()
     look_at, done, started = CHUNK_DEALS, 0, perf_counter()
+    limit = options.max_seconds if options.by_clock else None
 
     def sample(chunk: int) -> Outcomes:
         return question.sample(options.seed, chunk, min(CHUNK_DEALS, wanted - chunk * CHUNK_DEALS))
@@ -187,13 +211,13 @@ def _sample(question: Question, options: Options, progress: Progress | None) -> 
             if error <= options.precision:
                 break
             look_at = max(done + CHUNK_DEALS, ceil(done * (error / options.precision) ** 2))
-            if look_at > MAX_PRECISE_DEALS and options.max_seconds is None:
+            if look_at > MAX_PRECISE_DEALS and limit is None:
                 raise TooCostly(
                     f"a standard error of {100 * options.precision:g} points takes about {look_at:.1e} "
                     "deals; ask for a larger one, or set max-seconds"
                 )
         seconds = perf_counter() - started
-        if options.max_seconds is not None and seconds >= options.max_seconds:
+        if limit is not None and seconds >= limit:
             break
         if progress:
             part = done / (look_at if options.precision else wanted)

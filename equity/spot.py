@@ -61,11 +61,13 @@ def make_spot(
     game: str | None = None,
     alone: bool = False,
     macros: Mapping[str, str] | None = None,
+    default_game: str | None = None,
 ) -> Spot:
     """The checked spot of these texts (or ranges, as values).
 
     One hand plays against `random`, unless it may stand `alone`. `macros` are those of the
-    range language, by default the built-in ones. Raises an EquityError that names the
+    range language, by default the built-in ones. `default_game` is what the environment
+    variable would say. Raises an EquityError that names the
     place and the remedy.
     """
     if not hands:
@@ -75,7 +77,7 @@ def make_spot(
     if len(hands) == 1 and not alone:
         hands = (hands[0], RANDOM)
     written = [_written_out(hand, f"hand {number}") for number, hand in enumerate(hands, 1)]
-    chosen = choose_game(game, next((len(hand) for hand in written if hand), None))
+    chosen = choose_game(game, next((len(hand) for hand in written if hand), None), default_game)
     seats = tuple(
         _seat(hand, held, number, chosen, game is not None, macros)
         for number, (hand, held) in enumerate(zip(hands, written, strict=True), 1)
@@ -123,16 +125,16 @@ def _one_sided(separator: str, arguments: Sequence[str | Range]) -> SpotError:
     return SpotError(f"nothing stands on one side of {separator}", line, start, start + len(separator))
 
 
-def choose_game(name: str | None, hole: int | None) -> Game:
+def choose_game(name: str | None, hole: int | None, default_game: str | None = None) -> Game:
     """The game called `name`, or else the one for `hole` cards.
 
-    Without a name the environment variable OMAHA_EQUITY_GAME gives the default,
-    taken in the same kind (high or hi/lo) when the number of cards differs.
+    Without a name `default_game` or the environment variable OMAHA_EQUITY_GAME gives the
+    default, taken in the same kind (high or hi/lo) when the number of cards differs.
     """
     if name is not None:
         return games.find_game(name)
     try:
-        default = games.find_game(os.environ.get(ENVIRONMENT) or games.DEFAULT)
+        default = games.find_game(default_game or os.environ.get(ENVIRONMENT) or games.DEFAULT)
     except GameError as error:
         raise GameError(f"{ENVIRONMENT}: {error.message}", error.source) from None
     game = games.game_for(default.hole if hole is None else hole, default)

@@ -1,6 +1,11 @@
 """Small pieces of the sentences that errors are made of."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+MESSAGE_LENGTH = 280
+"""Characters of an error message that a person is shown."""
+
+ELLIPSIS = "..."
 
 RANK_NAMES = (
     "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
@@ -43,3 +48,27 @@ def in_words(seconds: float) -> str:
 def number_name(number: int) -> str:
     """ "no", "one", ... "six"."""
     return ("no", "one", "two", "three", "four", "five", "six")[number]
+
+
+def printable(text: str) -> str:
+    """The text with everything that is no plain character written as an escape."""
+    return "".join(_escaped(text))
+
+
+def _escaped(text: str) -> Iterator[str]:
+    for char in text:
+        if char.isprintable():
+            yield char
+        else:
+            code = ord(char)
+            yield (
+                f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+            )
+
+
+def abridged(text: str, length: int) -> str:
+    """The text, cut in the middle to `length` characters."""
+    if len(text) <= length:
+        return text
+    head = (length - len(ELLIPSIS)) * 2 // 3
+    return text[:head] + ELLIPSIS + text[head + len(ELLIPSIS) - length :]

@@ -17,7 +17,7 @@ from equity import cards
 from equity.engine import native
 from equity.engine.dealing import HIGH_ONLY, HILO
 from equity.engine.inputs import zeros
-from equity.engine.layout import CREDIT_SIDE, DEALING_SCRATCH, TALLY
+from equity.engine.layout import CREDIT_SIDE, DEAL_TALLY, DEALING_SCRATCH
 from equity.ranges import orderings
 from equity.ranges.making import dealt, work
 from equity.ranges.making.dealt import SEATS, SHARES, Deals, credit_table
@@ -53,7 +53,7 @@ def run(
     deals: Deals, chunk: int, boards: int, shuffles: int = 1, chosen: Sequence[Sequence[int]] = ()
 ) -> tuple[np.ndarray, int]:
     """The tallies of the kernel, and how many hands it says it credited."""
-    tallies = np.zeros((len(deals.going_on), TALLY), np.int64)
+    tallies = np.zeros((len(deals.going_on), DEAL_TALLY), np.int64)
     credited = native.kernel("credit_deals")(
         *native.tables(),
         deals.hole,
@@ -158,7 +158,7 @@ def winnings(hero: tuple, opponents: list[tuple], seats: int, hilo: bool) -> int
 
 def naive_tallies(deals: Deals, boards: Iterator[tuple[list[int], list[Group]]], wanted: bool) -> dict:
     """Tallies by class, of the first hand of each group only when it was `wanted`."""
-    tallies: dict[int, list[int]] = defaultdict(lambda: [0] * TALLY)
+    tallies: dict[int, list[int]] = defaultdict(lambda: [0] * DEAL_TALLY)
     for board, groups in boards:
         lying = split(cards.text(board))
         for group in groups:
@@ -312,7 +312,7 @@ def make_all(folder, monkeypatch: pytest.MonkeyPatch, stop: Stop) -> None:
     def imagined(deals: Deals, chunk: int, boards: int, chosen: "array[int]") -> np.ndarray:
         stop.count()
         hole, kinds = deals.hole, len(deals.going_on)
-        tallies = np.zeros((kinds, TALLY), np.int64)
+        tallies = np.zeros((kinds, DEAL_TALLY), np.int64)
         hands = [chosen[at : at + hole] for at in range(0, len(chosen), hole)]
         rows = np.array([classes(hole).of_hand[hand_number(hand)] for hand in hands] or range(kinds))
         rng = np.random.default_rng([chunk, deals.seats, sum(deals.going_on)])

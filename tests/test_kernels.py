@@ -15,7 +15,7 @@ from equity import calculate, calculate_breakdown
 from equity.engine import native
 from equity.engine.dealing import HIGH_ONLY, HILO
 from equity.engine.inputs import zeros
-from equity.engine.layout import DEALING_SCRATCH, TALLY
+from equity.engine.layout import DEAL_TALLY, DEALING_SCRATCH
 from equity.ranges.making.dealt import credit_table
 
 ROOT = Path(__file__).parents[1]
@@ -95,7 +95,7 @@ def answer(question: dict) -> dict:
 
 def dealt(hole: int, seats: int, boards: int, chosen: list[int]) -> list[int]:
     """The tallies of deals, as if all hands were of one class."""
-    tallies = zeros(TALLY)
+    tallies = zeros(DEAL_TALLY)
     native.kernel("credit_deals")(
         *native.tables(),
         1,

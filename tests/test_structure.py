@@ -30,11 +30,12 @@ LAYERS = (
     ("workers",),
     ("ranges",),
     ("spot",),
-    ("result",),
+    ("result", "canonical"),
     ("exact", "showdown"),
     ("plan",),
     ("solve",),
     ("holding", "breakdown", "history"),
+    ("batches",),
     ("views",),
     ("cli",),
 )
@@ -90,7 +91,7 @@ def test_dealt_hands_fit_the_tallies():
         assert together - 1 < layout.CREDIT_SIDE  # none to all of the others
         assert max(dealt.SHUFFLES * hole, dealt.CHOSEN) * together <= layout.MOST_DEALT
         assert together >= dealt.SEATS
-    assert max(dealt.SUM.values()) + 2 <= layout.TALLY
+    assert max(dealt.SUM.values()) + 2 <= layout.DEAL_TALLY
     for winners in range(1, dealt.SEATS + 1):
         assert dealt.SHARES % winners == 0
 

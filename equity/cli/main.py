@@ -9,11 +9,12 @@ from typing import Any, NoReturn
 import click
 
 from equity import __version__
-from equity.cli.errors import in_lines, printable
+from equity.cli.errors import in_lines
 from equity.errors import EquityError
+from equity.wording import printable
 
 DEFAULT_COMMAND = "equity"
-COMMANDS = {name: f"equity.cli.{name}" for name in ("equity", "range", "hand", "showdown", "cache")}
+COMMANDS = {name: f"equity.cli.{name}" for name in ("equity", "range", "hand", "showdown", "batch", "cache")}
 """Every command and the module that holds it, as `command`; loaded when asked for."""
 
 FAILURE, BAD_INPUT, INTERRUPTED = 1, 2, 130
@@ -76,6 +77,7 @@ def commands() -> None:
     omaha-equity AsKs9h8h QdJdTc9c --game omaha
     omaha-equity 'AA$ds' vs 'KK,QQ' --game omaha
     omaha-equity As2s3hKd 9cTcJdQd random --json
+    omaha-equity batch spots.csv -o out.csv
     omaha-equity showdown AhQsJc7d KcKs4s4d --board Kh9h9d4h2c
     """
 

@@ -4,8 +4,7 @@ import sys
 from time import perf_counter
 from typing import TYPE_CHECKING, Self
 
-from equity.cli.errors import printable
-from equity.wording import in_words
+from equity.wording import in_words, printable
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -42,6 +41,47 @@ class Progress:
             self._bar = _new_bar()
         if self._bar:
             self._bar.update(self._bar.task_ids[0], completed=part)
+
+
+class RowProgress:
+    """A bar for a table on a terminal: the part done, rows a second and the time left.
+
+    `size` is what Chunk.end comes to, None where nobody knows; then there is no bar, but
+    the rows and their speed.
+    """
+
+    def __init__(self, size: int | None) -> None:
+        self._size = size
+        self._bar: Bar | None = None
+        self._started = perf_counter()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        if self._bar:
+            self._bar.stop()
+
+    def update(self, rows: int, end: int) -> None:
+        """Show that this run has answered `rows`, up to `end` of the input."""
+        seconds = perf_counter() - self._started
+        if self._bar is None and sys.stderr.isatty() and seconds > SHOW_AFTER_SECONDS:
+            self._bar = _new_row_bar(self._size)
+        if self._bar:
+            self._bar.update(self._bar.task_ids[0], completed=end, speed=f"{rows / seconds:,.0f} rows/s")
+
+
+def _new_row_bar(size: int | None) -> "Bar":
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    bar = Progress(
+        BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[speed]}"), TimeRemainingColumn(),
+        console=Console(stderr=True), transient=True,
+    )  # fmt: skip
+    bar.add_task("rows", total=size, speed="")
+    bar.start()
+    return bar
 
 
 def _new_bar() -> "Bar":

@@ -109,7 +109,7 @@ def _spread(words: Words, bytes_: Bytes, scratch: Ints, dealt: int) -> int:
     ways to deal them grow with each and are kept, so that the next one starts from there.
     """
     if dealt == 5:
-        index = _multiset(words, bytes_, scratch)
+        index = multiset(words, bytes_, scratch)
         scratch[BOARDS_LEFT + index], scratch[REACHED] = 1, index
         return 1
     reached = 0
@@ -129,7 +129,7 @@ def _spread(words: Words, bytes_: Bytes, scratch: Ints, dealt: int) -> int:
             continue
         ways = scratch[WAYS + place] * (live - run + 1) // run
         if place == 4:
-            index = _multiset(words, bytes_, scratch)
+            index = multiset(words, bytes_, scratch)
             scratch[BOARDS_LEFT + index], scratch[REACHED + reached] = ways, index
             reached += 1
         else:
@@ -140,7 +140,7 @@ def _spread(words: Words, bytes_: Bytes, scratch: Ints, dealt: int) -> int:
 
 
 @njit
-def _multiset(words: Words, bytes_: Bytes, scratch: Ints) -> int:
+def multiset(words: Words, bytes_: Bytes, scratch: Ints) -> int:
     """The number of the rank multiset at FIVE, whatever its order."""
     triple = (scratch[FIVE] * RANKS + scratch[FIVE + 1]) * RANKS + scratch[FIVE + 2]
     pair = int64(bytes_[PAIR + scratch[FIVE + 3] * RANKS + scratch[FIVE + 4]])

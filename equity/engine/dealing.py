@@ -13,7 +13,7 @@ other classes, so no class's mean depends on it.
 
 from equity.engine.boards import choose
 from equity.engine.jit import Bytes, Counts, Ints, Words, int64, lowest_bit, njit, popcount, uint64
-from equity.engine.layout import CREDIT_SIDE, TALLY
+from equity.engine.layout import CREDIT_SIDE, DEAL_TALLY
 from equity.engine.sampling import GAMMA, draw_card, mix
 from equity.engine.values import low_ranks, low_strength
 from equity.engine.versus import PAIR_STRENGTHS, value_pairs
@@ -53,7 +53,7 @@ def credit_deals(
     `classes` is the class of every hand by its number (see equity.engine.matching);
     `going_on` tells of each class whether it goes on, HIGH_ONLY and HILO. With b, t and w
     of the hands that go on better, equal and worse, a hand wins credits[(b * CREDIT_SIDE +
-    t) * CREDIT_SIDE + w] for each half of the pot. `tallies` has TALLY integers a class: how
+    t) * CREDIT_SIDE + w] for each half of the pot. `tallies` has DEAL_TALLY integers a class: how
     often it was credited, then the sum and the sum of squares in the high-only game, then in
     hi/lo. Without `wanted` hands each board serves for `shuffles` shuffles and all hands are
     credited. With some, the cards of each of the `chosen` are dealt once a board, random hands
@@ -118,7 +118,7 @@ def credit_deals(
                 _credit(first, first + ROW * hands, first + ROW * hand, credits, scratch)
         step = ROW * hands if wanted else ROW
         for at in range(DEALT, row, step):
-            tally = TALLY * scratch[at + CLASS]
+            tally = DEAL_TALLY * scratch[at + CLASS]
             won, hilo_won = scratch[at + WON], scratch[at + HILO_WON]
             tallies[tally] += 1
             tallies[tally + 1] += won

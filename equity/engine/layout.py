@@ -29,6 +29,31 @@ RANKING_SCRATCH = 0x10001
 # are dealt at once), how many integers are tallied for each class of hands, and room for
 # MOST_DEALT hands of 7 integers on a board.
 CREDIT_SIDE = 11
-TALLY = 8
+DEAL_TALLY = 8
 MOST_DEALT = 10_000
 DEALING_SCRATCH = 52 * 52 + 6 * 52 + 2 * 52 + 7 * MOST_DEALT
+
+# A row of a table, once its text is split: where it starts and stops, the line it starts in,
+# and what is wrong with it.
+ROW = 4
+ROW_START, ROW_STOP, ROW_LINE, ROW_FAULTS = 0, 1, 2, 3
+WRONG_COUNT, TEXT_AFTER_QUOTE, OPEN_QUOTE, DOUBLED_QUOTE = 1, 2, 4, 8
+"""Bits of ROW_FAULTS; the last is none, but says that a cell to be read holds a doubled quote."""
+
+# The cells of a row that say what the spot is, in this order; then its hands.
+BOARD_CELL, DEAD_CELL, GAME_CELL, HAND_CELLS = 0, 1, 2, 3
+
+# A written-out spot is a row of SPOT integers: twice the number of hole cards plus one for
+# hi/lo, or NOT_PLAIN; the number of players; and board, dead cards and hands as masks with
+# the bit suit * 13 + rank a card.
+MAX_PLAYERS = 10
+SPOT = 4 + MAX_PLAYERS
+SPOT_KIND, SPOT_PLAYERS, SPOT_BOARD, SPOT_DEAD, SPOT_HANDS = 0, 1, 2, 3, 4
+NOT_PLAIN = -1
+
+# What a spot comes to: players, deals, then for each player the parts of the pot won with
+# the high and the low hand over all deals (a pot being 2 * lcm(1 .. players)), and scoops.
+TALLY = 2 + 3 * MAX_PLAYERS
+TALLY_PLAYERS, TALLY_DEALS, TALLY_SHARES = 0, 1, 2
+
+READING_SCRATCH = 4 * MAX_PLAYERS

@@ -42,6 +42,13 @@ KERNELS = {
     "number_classes": "equity.engine.classes",
     "rank_classes": "equity.engine.classes",
     "take_classes": "equity.engine.classes",
+    "cut_rows": "equity.engine.rows",
+    "split_rows": "equity.engine.rows",
+    "count_hands": "equity.engine.reading",
+    "read_spots": "equity.engine.reading",
+    "group_rows": "equity.engine.grouping",
+    "answer_spots": "equity.engine.answering",
+    "arrange_tallies": "equity.engine.answering",
 }
 """Every entry kernel and the module that defines it."""
 

@@ -6,6 +6,7 @@ equal tree. Places in the user's text are not kept: by now there is nothing to c
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from equity.cards import RANKS, SUITS
@@ -139,6 +140,24 @@ class Weighted(NamedTuple):
 
 
 Node = Pattern | Percent | Every | Union | And | Without | Weighted
+
+
+def renamed(node: Node, suits: Sequence[int]) -> Node:
+    """The range with suit i called suits[i]; an equal one when it names no suit."""
+    if isinstance(node, Pattern):
+        cards = tuple(tuple(_renamed(option, suits) for option in card) for card in node.cards)
+        return node._replace(cards=cards)
+    if isinstance(node, Union):
+        return Union(tuple(renamed(part, suits) for part in node.parts))
+    if isinstance(node, And | Without):
+        return type(node)(renamed(node.left, suits), renamed(node.right, suits))
+    if isinstance(node, Weighted):
+        return node._replace(part=renamed(node.part, suits))
+    return node
+
+
+def _renamed(option: Option, suits: Sequence[int]) -> Option:
+    return option._replace(suit=suits[option.suit]) if isinstance(option.suit, int) else option
 
 
 def _card(card: Card) -> str:

@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 
 from equity import cards
@@ -77,7 +77,7 @@ class Range:
     @cached_property
     def weights(self) -> "array[int]":
         """The weight of every hand by its number, 0 where it is not in the range."""
-        return expand(self.node, self.hole, self.low)
+        return _expanded(self.node, self.hole, self.low)
 
     def hands(self, blocked: Iterable[int] = ()) -> Hands:
         """The hands that hold none of the `blocked` cards; raises RangeError without any."""
@@ -157,6 +157,12 @@ class Range:
 
     def __repr__(self) -> str:
         return f"Range.parse({str(self)!r}, {self.hole}, low={self.low})"
+
+
+@lru_cache(maxsize=8)
+def _expanded(node: Node, hole: int, low: bool) -> "array[int]":
+    """The latest expansions, at most 20 MB each: rows of a batch often share their ranges."""
+    return expand(node, hole, low)
 
 
 def _check_size(hole: int) -> None:

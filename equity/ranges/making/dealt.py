@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from equity.engine import native
 from equity.engine.dealing import HIGH_ONLY, HILO
 from equity.engine.inputs import zeros
-from equity.engine.layout import CREDIT_SIDE, DEALING_SCRATCH, TALLY
+from equity.engine.layout import CREDIT_SIDE, DEAL_TALLY, DEALING_SCRATCH
 from equity.engine.question import BOARD, DECK
 from equity.games import GAMES
 from equity.options import usable_cores
@@ -102,7 +102,7 @@ def versus_random(hole: int) -> None:
     others = (DECK - BOARD) // hole - 1
     deals = Deals(hole, 2, array("B", [HIGH_ONLY | HILO]) * kinds, credit_table(2, others))
     limit = 2 * KINDS["vr"].errors[hole]  # the winner takes two units, its own and the other's
-    work = Work(f"vr-{hole}", tallies=(kinds, TALLY), base=(kinds, TALLY), round=(1,))
+    work = Work(f"vr-{hole}", tallies=(kinds, DEAL_TALLY), base=(kinds, DEAL_TALLY), round=(1,))
     # A win or a loss against each of the others on one board: 1/12 between boards, 1/6 within.
     needed = (1 / 12 + 1 / 6 / others) / KINDS["vr"].errors[hole] ** 2
     deal_all(deals, work, ceil(needed * comb(DECK, hole) / 24), limit)
@@ -130,7 +130,9 @@ def six_handed(hole: int) -> None:
     while passes.done < PASSES:
         going_on = passes["going_on"][passes.done]
         deals = Deals(hole, SEATS, array("B", going_on.astype(np.uint8).tobytes()), credits)
-        work = Work(f"6h-{hole}-{passes.done}", tallies=(kinds, TALLY), base=(kinds, TALLY), round=(1,))
+        work = Work(
+            f"6h-{hole}-{passes.done}", tallies=(kinds, DEAL_TALLY), base=(kinds, DEAL_TALLY), round=(1,)
+        )
         last = passes.done == PASSES - 1
         hands = ceil(1.0 / limit**2 * comb(DECK, hole) / 24) >> (PASSES - 1 - passes.done)
         deal_all(deals, work, hands, limit if last else 4 * limit)
@@ -248,7 +250,7 @@ def _deal(deals: Deals, chunk: int, boards: int, chosen: "array[int]") -> "Talli
 
     # numpy's large arrays lie on huge pages, which spares a third of the time here.
     kinds = len(deals.going_on)
-    tallies = np.zeros((kinds, TALLY), np.int64)
+    tallies = np.zeros((kinds, DEAL_TALLY), np.int64)
     words, bytes_ = native.tables()
     native.kernel("credit_deals")(
         words,

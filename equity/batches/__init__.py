@@ -1,0 +1,1 @@
+"""Tables of spots in, tables of answers out: from files, streams and data frames."""

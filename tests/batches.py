@@ -1,0 +1,82 @@
+"""What the tests of batches share."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.commands import COMMAND, ROOT
+
+SAMPLE = ROOT / "data" / "samples" / "spots.csv"
+
+Done = subprocess.CompletedProcess[bytes]
+
+STAGED = """
+import os, signal, sys
+from equity.batches import output, rows, source
+source.CHUNK_BYTES, output.SYNC_SECONDS = int(sys.argv[2]), 0
+{stage}
+sys.argv[1:3] = []
+from equity.cli import main
+main()
+"""
+"""The command with small chunks, each synced at once, and something that happens on the way."""
+
+
+def batch(*arguments: str | Path, stdin: bytes = b"", cwd: Path = ROOT, **environment: str) -> Done:
+    """The finished command."""
+    return subprocess.run(
+        [*COMMAND, "batch", *map(str, arguments)],
+        input=stdin,
+        capture_output=True,
+        timeout=120,
+        cwd=cwd,
+        env=os.environ | {"PYTHONPATH": str(ROOT)} | environment,
+        check=False,
+    )
+
+
+def staged(stage: str, *arguments: str | Path, chunk_bytes: int = 600) -> Done:
+    """The finished command with small chunks, after running the source text `stage` in it."""
+    script = STAGED.format(stage=stage)
+    return subprocess.run(
+        [sys.executable, "-c", script, "", str(chunk_bytes), "batch", *map(str, arguments)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=120,
+        cwd=ROOT,
+        check=False,
+    )
+
+
+def records(content: bytes, delimiter: str = ",") -> list[dict[str, str]]:
+    """The rows of a table of text by column."""
+    csv.field_size_limit(2**31 - 1)
+    return list(csv.DictReader(io.StringIO(content.decode(), newline=""), delimiter=delimiter))
+
+
+def table(rows: Sequence[Sequence[str]], quoted: bool = False) -> bytes:
+    """Rows as comma-separated text."""
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL if quoted else csv.QUOTE_MINIMAL).writerows(
+        rows
+    )
+    return text.getvalue().encode("utf-8", "surrogateescape")
+
+
+def objects(content: bytes) -> list[dict]:
+    """JSON Lines as objects."""
+    return [json.loads(line) for line in content.splitlines()]
+
+
+def errors_of(done: Done) -> str:
+    """What a command said, after checking that it is short and plain."""
+    said = done.stderr.decode()
+    assert "Traceback" not in said
+    assert len(said) <= 500
+    assert said.count("\n") <= 3
+    return said

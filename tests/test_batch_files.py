@@ -1,0 +1,367 @@
+"""Batches to files: whatever ends a run, nothing is lost, and going on gives the same bytes."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.batches import SAMPLE, STAGED, batch, errors_of, records, staged, table
+from tests.commands import COMMAND, ROOT, on_a_terminal
+
+QUICK = ("--samples", "50")
+"""Every row sampled, so that seeds matter; in a moment."""
+
+AT_WRITE = """
+count = 0
+def at_write(self, content, record, original=output.File.write):
+    global count
+    count += 1
+    if count == 6:
+        {act}
+    return original(self, content, record)
+output.File.write = at_write
+"""
+"""Does something in place of the sixth write, which would be that of the fifth chunk."""
+
+KILLED = {
+    "before a write": AT_WRITE.format(act="os.kill(os.getpid(), signal.SIGKILL)"),
+    "in the middle of a write": AT_WRITE.format(
+        act="self._file.write(content[: len(content) // 2]); os.kill(os.getpid(), signal.SIGKILL)"
+    ),
+    "after a write that no record tells of": AT_WRITE.format(
+        act="self._file.write(content); os.kill(os.getpid(), signal.SIGKILL)"
+    ),
+    "while the record is written": """
+count = 0
+def dump(record, file, original=output.json.dump):
+    global count
+    count += 1
+    if count == 6:
+        file.write("{"); file.flush(); os.kill(os.getpid(), signal.SIGKILL)
+    original(record, file)
+output.json.dump = dump
+""",
+    "before the output has its name": """
+def give_name(self):
+    os.kill(os.getpid(), signal.SIGKILL)
+output.File._give_name = give_name
+""",
+}
+
+
+@pytest.fixture(scope="module")
+def expected() -> bytes:
+    """What an uninterrupted run writes."""
+    return batch(SAMPLE, *QUICK).stdout
+
+
+def others(out: Path) -> set[str]:
+    """The files beside an output."""
+    return {path.name for path in out.parent.iterdir()} - {out.name}
+
+
+def test_a_run_leaves_the_output_and_its_record(tmp_path: Path, expected: bytes) -> None:
+    out = tmp_path / "out.csv"
+    done = batch(SAMPLE, "-o", out, *QUICK)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert out.read_bytes() == expected
+    assert others(out) == {"out.csv.run"}
+
+
+@pytest.mark.parametrize("moment", KILLED)
+def test_killed_and_resumed(moment: str, tmp_path: Path, expected: bytes) -> None:
+    out = tmp_path / "out.csv"
+    killed = staged(KILLED[moment], SAMPLE, "-o", out, *QUICK)
+    assert killed.returncode == -signal.SIGKILL
+    assert not out.exists()
+    record = json.loads((tmp_path / "out.csv.run").read_text())
+    partial = (tmp_path / "out.csv.partial").read_bytes()
+    assert 0 < record["size"] <= len(partial)
+    assert expected.startswith(partial[: record["size"]])
+    assert partial[: record["size"]].endswith(b"\n")
+    if moment != "before the output has its name":
+        assert 0 < record["rows"] < 200
+    refused = batch(SAMPLE, "-o", out, *QUICK)
+    assert refused.returncode == 2
+    assert "of a run that has not ended: --resume goes on with it" in errors_of(refused)
+    resumed = batch(SAMPLE, "-o", out, "--resume", *QUICK)
+    assert resumed.returncode == 1
+    assert "200 rows, 15 errors: lines 34, 53, 54, 55, 74, ..." in errors_of(resumed)
+    assert out.read_bytes() == expected
+    assert "out.csv.partial" not in others(out)
+
+
+def test_resumed_rows_are_not_answered_again(tmp_path: Path, expected: bytes) -> None:
+    out = tmp_path / "out.csv"
+    staged(KILLED["before a write"], SAMPLE, "-o", out, *QUICK)
+    rows = json.loads((tmp_path / "out.csv.run").read_text())["rows"]
+    count = """
+from equity.batches import run
+answered = []
+def work(plan, text, line, original=run.work):
+    done = original(plan, text, line)
+    answered.append(done.rows)
+    print(sum(answered), file=sys.stderr)
+    return done
+run.work = work
+"""
+    done = staged(count, SAMPLE, "-o", out, "--resume", "--jobs", "1", *QUICK)
+    counts = [int(line) for line in done.stderr.decode().split("\n") if line.isdigit()]
+    assert counts[-1] == 200 - rows
+    assert out.read_bytes() == expected
+
+
+def test_a_full_disk(tmp_path: Path, expected: bytes) -> None:
+    """A limit on the size of files fails a write halfway, as a full disk does."""
+    out = tmp_path / "out.csv"
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000))"
+    full = staged(limit, SAMPLE, "-o", out, *QUICK)
+    assert full.returncode == 1
+    assert f"Error: cannot write {out}.partial: File too large; mend that, and --resume goes on" in errors_of(
+        full
+    )
+    partial = (tmp_path / "out.csv.partial").read_bytes()
+    assert expected.startswith(partial)
+    assert partial.endswith(b"\n")
+    assert batch(SAMPLE, "-o", out, "--resume", *QUICK).returncode == 1
+    assert out.read_bytes() == expected
+
+
+def test_ctrl_c(tmp_path: Path, expected: bytes) -> None:
+    out = tmp_path / "out.csv"
+    act = "self._file.write(content[:50]); os.kill(os.getpid(), signal.SIGINT)"
+    done = staged(AT_WRITE.format(act=act), SAMPLE, "-o", out, *QUICK)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+    partial = (tmp_path / "out.csv.partial").read_bytes()
+    assert expected.startswith(partial)
+    assert partial.endswith(b"\n")
+    assert batch(SAMPLE, "-o", out, "--resume", *QUICK).returncode == 1
+    assert out.read_bytes() == expected
+
+
+def test_ctrl_c_from_outside_while_rows_take_long(tmp_path: Path) -> None:
+    """The main thread heeds it though all threads are in kernels."""
+    spots = tmp_path / "spots.csv"
+    spots.write_text("hands\n" + "random v random v random\nAA v random v random\n" * 50)
+    script = STAGED.format(stage="from equity.batches import run\nload = run.load\n"
+                           "run.load = lambda: (load(), print('ready', flush=True))")  # fmt: skip
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, "", "600", "batch", str(spots), "-o", str(tmp_path / "out.csv"),
+         "--samples", "1000000000"],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"ready\n"
+    process.send_signal(signal.SIGINT)
+    said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (130, (b"", b""))
+
+
+def test_resume_refuses_what_has_changed(tmp_path: Path, expected: bytes) -> None:
+    out, spots = tmp_path / "out.csv", tmp_path / "spots.csv"
+    spots.write_bytes(SAMPLE.read_bytes())
+    staged(KILLED["before a write"], spots, "-o", out, *QUICK)
+    before = (tmp_path / "out.csv.partial").read_bytes()
+    for option, message in (
+        (("--samples", "60"), "samples was 50 and is 60"),
+        (("--seed", "1", *QUICK), "seed was 0 and is 1"),
+        (("--game", "plo", *QUICK), 'game was "" and is "plo"'),
+        (("--long", *QUICK), "long was false and is true"),
+    ):
+        done = batch(spots, "-o", out, "--resume", *option)
+        assert done.returncode == 2
+        assert message in errors_of(done)
+    spots.write_bytes(SAMPLE.read_bytes() + b"201,omaha,AsKs9h8h vs random,Kh9d2c,,new\n")
+    done = batch(spots, "-o", out, "--resume", *QUICK)
+    assert done.returncode == 2
+    assert "the input has changed since" in errors_of(done)
+    assert (tmp_path / "out.csv.partial").read_bytes() == before
+    spots.write_bytes(SAMPLE.read_bytes())
+    assert batch(spots, "-o", out, "--resume", "--jobs", "1", *QUICK).returncode == 1
+    assert out.read_bytes() == expected
+
+
+def test_a_complete_output(tmp_path: Path) -> None:
+    """It is never overwritten unless that is said; --resume tells how the run ended."""
+    spots, out = tmp_path / "spots.csv", tmp_path / "out.csv"
+    for text, code in ((b"hands\nAsKs9h8h v QdJdTc9c\n", 0), (b"hands\nAsKs9h8h v QdJdTc9c\n?\n", 1)):
+        spots.write_bytes(text)
+        first = batch(spots, "-o", out, "--force")
+        content = out.read_bytes()
+        assert first.returncode == code
+        refused = batch(spots, "-o", out)
+        assert (refused.returncode, out.read_bytes()) == (2, content)
+        assert "exists; --force overwrites it" in errors_of(refused)
+        resumed = batch(spots, "-o", out, "--resume")
+        assert (resumed.returncode, out.read_bytes()) == (code, content)
+        assert f"{out} is complete" in errors_of(resumed)
+        if code:
+            assert "2 rows, 1 error: line 3" in errors_of(resumed)
+    changed = batch(spots, "-o", out, "--resume", "--seed", "1")
+    assert (changed.returncode, out.read_bytes()) == (2, content)
+    out.unlink()
+    assert batch(spots, "-o", out, "--resume").returncode == 1
+    assert out.read_bytes() == content
+    (tmp_path / "out.csv.run").unlink()
+    strange = batch(spots, "-o", out, "--resume")
+    assert (strange.returncode, out.read_bytes()) == (2, content)
+
+
+def test_resume_without_a_partial_file_starts_from_the_beginning(tmp_path: Path, expected: bytes) -> None:
+    out = tmp_path / "out.csv"
+    assert batch(SAMPLE, "-o", out, "--resume", *QUICK).returncode == 1
+    assert out.read_bytes() == expected
+    out.unlink()
+    staged(KILLED["before a write"], SAMPLE, "-o", out, *QUICK)
+    (tmp_path / "out.csv.partial").unlink()
+    assert batch(SAMPLE, "-o", out, "--resume", *QUICK).returncode == 1
+    assert out.read_bytes() == expected
+
+
+def test_records_that_cannot_be_trusted(tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    staged(KILLED["before a write"], SAMPLE, "-o", out, *QUICK)
+    record = tmp_path / "out.csv.run"
+    content = record.read_text()
+    for damaged in ("", "{", "[]", content.replace('"faults": [', '"faults": [[1],')):
+        record.write_text(damaged)
+        done = batch(SAMPLE, "-o", out, "--resume", *QUICK)
+        assert done.returncode == 2
+        assert "out.csv.run cannot be read; --force starts again" in errors_of(done)
+    record.unlink()
+    done = batch(SAMPLE, "-o", out, "--resume", *QUICK)
+    assert done.returncode == 2
+    assert "nothing tells which one" in errors_of(done)
+
+
+def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    again = f"""
+import subprocess
+def at_write(self, content, record, original=output.File.write):
+    done = subprocess.run({[*COMMAND, "batch", str(SAMPLE), "-o", str(out), "--force"]}, capture_output=True)
+    print(done.returncode, done.stderr.decode(), file=sys.stderr)
+    os._exit(3)
+output.File.write = at_write
+"""
+    done = staged(again, SAMPLE, "-o", out)
+    assert done.stderr.decode().startswith(f"2 Error: another run is writing {out}.partial")
+
+
+def test_a_strict_run_keeps_the_rows_before(tmp_path: Path, expected: bytes) -> None:
+    out = tmp_path / "out.csv"
+    done = batch(SAMPLE, "-o", out, "--strict", *QUICK)
+    assert done.returncode == 1
+    assert "omaha-equity: line 34: As appears twice" in errors_of(done)
+    partial = (tmp_path / "out.csv.partial").read_bytes()
+    assert expected.startswith(partial)
+    assert len(records(partial)) == 32
+    assert batch(SAMPLE, "-o", out, "--resume", *QUICK).returncode == 1
+    assert out.read_bytes() == expected
+
+
+def test_the_input_is_no_output(tmp_path: Path) -> None:
+    spots = tmp_path / "spots.csv"
+    spots.write_bytes(b"hands\nAsKs9h8h\n")
+    done = batch(spots, "-o", spots, "--force")
+    assert done.returncode == 2
+    assert "is the input; name another output" in errors_of(done)
+    assert spots.read_bytes() == b"hands\nAsKs9h8h\n"
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = batch(SAMPLE, "-o", tmp_path / "file" / "out.csv")
+    assert done.returncode == 2
+    assert "cannot write" in errors_of(done)
+
+
+def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
+    spots = tmp_path / "spots.csv"
+    spots.write_bytes(b"hands,board\n" + b"AsKs9h8h v QdJdTc9c,Kh9d2c7s\n" * 20_000)
+    process = subprocess.Popen(
+        [*COMMAND, "batch", str(spots)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.read(10)
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait() in (0, 1)
+
+
+def test_rows_of_a_stream_come_out_before_it_ends() -> None:
+    """With the number of columns known, nothing waits for the end of a pipe."""
+    process = subprocess.Popen(
+        [*COMMAND, "batch", "-", "--players", "2"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(b"hands,board\nAsKs9h8h v QdJdTc9c,Kh9d2c\n")
+    process.stdin.flush()
+    assert process.stdout.readline().startswith(b"hands,board,equity1")
+    assert process.stdout.readline().startswith(b"AsKs9h8h v QdJdTc9c,Kh9d2c,0.60609")
+    process.stdin.close()
+    process.stdout.close()
+    assert process.wait() == 0
+
+
+def test_slow_chunks_come_in_parts(tmp_path: Path, expected: bytes) -> None:
+    """Handed back after each slow row, divided and put together again: the bytes are the same."""
+    out = tmp_path / "out.csv"
+    done = staged("rows.SLOW_SECONDS = 0", SAMPLE, "-o", out, *QUICK, chunk_bytes=5000)
+    assert done.returncode == 1
+    assert "lines 34, 53, 54, 55, 74, ..." in errors_of(done)
+    assert out.read_bytes() == expected
+
+
+def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
+    """Peak memory of 2,000 and of 60,000 rows, chunks being a tenth of the usual size."""
+    peaks = []
+    for count in (2000, 60_000):
+        spots = tmp_path / f"{count}.csv"
+        spots.write_bytes(b"hands,board\n" + b"AsKs9h8h v QdJdTc9c,Kh9d2c7s\n" * count)
+        stage = (
+            "import resource, atexit\nleave = os._exit\n"
+            "def told(status):\n"
+            "    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, flush=True)\n"
+            "    leave(status)\n"
+            "os._exit = told"
+        )
+        done = staged(stage, spots, "-o", tmp_path / f"out{count}.csv", chunk_bytes=1 << 15)
+        peaks.append(int(done.stdout))
+    assert peaks[1] < peaks[0] + 8 * 1024, peaks
+
+
+def test_progress_on_a_terminal(tmp_path: Path) -> None:
+    spots = tmp_path / "spots.csv"
+    spots.write_bytes(b"hands,board\n" + b"AsKs9h8h v QdJdTc9c,Kh9d2c7s\n" * 2000)
+    shown = on_a_terminal(["batch", str(spots), "-o", str(tmp_path / "out.csv")])
+    assert shown == "omaha-equity: 2,000 rows, none with an error\r\n"
+
+
+def test_the_bar(monkeypatch, capsys) -> None:
+    """Rows a second and the time left, by a clock that the test moves."""
+    from equity.cli import progress
+
+    monkeypatch.setattr(progress, "SHOW_AFTER_SECONDS", -1)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "90")
+    monkeypatch.setattr(progress, "perf_counter", iter([0.0, 2.0, 4.0]).__next__)
+    with progress.RowProgress(1000) as bar:
+        bar.update(50, 100)
+        bar.update(200, 400)
+        assert bar._bar is not None
+        task = bar._bar.tasks[0]
+        assert (task.total, task.completed, task.fields["speed"]) == (1000, 400, "50 rows/s")
+
+
+def test_environment_is_that_of_the_tests() -> None:
+    assert os.path.exists(SAMPLE)
+    assert table([["a", "b"]]) == b"a,b\n"
