@@ -1,6 +1,11 @@
 """Small pieces of the sentences that errors are made of."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+MESSAGE_LENGTH = 280
+"""Characters of an error message that a person is shown."""
+
+ELLIPSIS = "..."
 
 
 def counted(number: int, noun: str) -> str:
@@ -29,3 +34,27 @@ def in_words(seconds: float) -> str:
         if seconds >= 2 * length:
             return f"{seconds / length:,.0f} {unit}"
     return f"{seconds:.0f} s" if seconds >= 1 else f"{seconds:.1g} s"
+
+
+def printable(text: str) -> str:
+    """The text with everything that is no plain character written as an escape."""
+    return "".join(_escaped(text))
+
+
+def _escaped(text: str) -> Iterator[str]:
+    for char in text:
+        if char.isprintable():
+            yield char
+        else:
+            code = ord(char)
+            yield (
+                f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+            )
+
+
+def abridged(text: str, length: int) -> str:
+    """The text, cut in the middle to `length` characters."""
+    if len(text) <= length:
+        return text
+    head = (length - len(ELLIPSIS)) * 2 // 3
+    return text[:head] + ELLIPSIS + text[head + len(ELLIPSIS) - length :]

@@ -31,6 +31,7 @@ LAYERS = (
     ("exact", "showdown"),
     ("plan",),
     ("solve",),
+    ("history",),
     ("views",),
     ("cli",),
 )

@@ -9,11 +9,12 @@ from typing import Any, NoReturn
 import click
 
 from equity import __version__
-from equity.cli.errors import in_lines, printable
+from equity.cli.errors import in_lines
 from equity.errors import EquityError
+from equity.wording import printable
 
 DEFAULT_COMMAND = "equity"
-COMMANDS = {name: f"equity.cli.{name}" for name in ("equity", "range", "showdown", "cache")}
+COMMANDS = {name: f"equity.cli.{name}" for name in ("equity", "range", "showdown", "review", "cache")}
 """Every command and the module that holds it, as `command`; loaded when asked for."""
 
 FAILURE, BAD_INPUT, INTERRUPTED = 1, 2, 130
