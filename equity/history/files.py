@@ -65,5 +65,12 @@ def _hands_by_header(lines: list[str]) -> Iterator[tuple[Reader | None, Block]]:
         yield None, Block([], (orphan or 0) + 1, why)
     ends = [place for place, _ in starts] + [len(lines)]
     for (place, found), end in zip(starts, ends[1:], strict=True):
-        name = found.lastgroup or ""
-        yield _BY_NAME[name], Block(lines[place:end], place + 1, id=found[f"{name}_id"] or "")
+        reader = _BY_NAME[found.lastgroup or ""]
+        hand_id = found[f"{reader.name}_id"] or ""
+        if (
+            reader.id_line
+            and not hand_id
+            and (told := re.match(reader.id_line, "".join(lines[place + 1 : place + 2])))
+        ):
+            hand_id = told[1]
+        yield reader, Block(lines[place:end], place + 1, id=hand_id)

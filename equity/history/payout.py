@@ -103,15 +103,14 @@ def _strengths(
     if len(end.live) == 1:
         return []
     hole = games.find_game(hand.game).hole
-    boards = [board for board in hand.boards if len(board) == 10]
-    if len(boards) < len(hand.boards):
+    if not all(_distinct(board, 5) for board in hand.boards):
         return []
     result: list[dict[int, rules.Strength | None]] = []
-    for board in boards:
+    for board in hand.boards:
         shown: dict[int, rules.Strength | None] = {}
         for seat in end.live:
             cards = seats[seat].cards
-            if len(cards) == 2 * hole and not set(_pairs(cards)) & set(_pairs(board)):
+            if len(cards) == 2 * hole and _distinct(cards + board, hole + 5):
                 showing = evaluate(cards, board, game=hand.game)
                 low = showing.low.strength if showing.low else None
                 shown[seat] = rules.Strength(showing.high.strength, low)
@@ -177,5 +176,6 @@ def _compare(
     return same
 
 
-def _pairs(text: str) -> list[str]:
-    return [text[place : place + 2] for place in range(0, len(text), 2)]
+def _distinct(text: str, count: int) -> bool:
+    """Whether the text is that many cards and none of them twice."""
+    return len(text) == 2 * count and len({text[i : i + 2] for i in range(0, len(text), 2)}) == count

@@ -6,6 +6,7 @@ are numbered from the first one left of the button, as it wants them.
 
 from __future__ import annotations
 
+from equity import games
 from equity.history.amounts import money
 from equity.history.model import (
     BOARD_SIZES,
@@ -103,7 +104,11 @@ class _Table:
         self._finish_round(place)
         if len(self.state.live) == 1:
             return
-        while self.state.street < STREETS.index(street.name):
+        number = STREETS.index(street.name)
+        if number > self.state.street + 1:
+            skipped = " and the ".join(STREETS[self.state.street + 1 : number])
+            self.findings.append(Finding(MISSING_LINE, f"line {street.line}: the {skipped} is not told"))
+        while self.state.street < number:
             self.state = state.next_street(self.state)
             self._see()
         self._watch()
@@ -119,7 +124,8 @@ class _Table:
         if move.kind is Kind.CHECK and self.state.locked:
             return  # some sites let players check when nobody can bet any more
         refused = state.refusal(self.state, move)
-        if refused:
+        lost_connection = action.verb is Verb.ALL_IN and not action.amount
+        if refused and not lost_connection:
             self._note(action, refused)
         if move.kind is Kind.CALL and move.to is not None and move.to > self.state.bet:
             move = move._replace(to=None)  # whatever the line says, a call does not raise
@@ -313,7 +319,7 @@ def _from_the_button(hand: HandHistory) -> tuple[Seat, ...]:
 
 def _boards(hand: HandHistory, street: str) -> tuple[str, ...]:
     """The boards as they lie on a street: one until the run-outs part."""
-    door = 1 if hand.game.startswith("courchevel") else 0
+    door = 1 if 1 in games.find_game(hand.game).boards else 0
     size = 2 * BOARD_SIZES.get(street, door)
     lying = dict.fromkeys(board[:size] for board in hand.boards)
     return tuple(lying) or ("",)

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from equity.history.readers import (
     bovada,
+    entraction,
+    everleaf,
     fulltilt,
     ipoker,
+    ongame,
     openhh,
     pacific,
     partypoker,
     phh,
     pokerstars,
+    unread,
     winamax,
     wpn,
 )
@@ -21,14 +25,18 @@ from equity.history.readers.family import Reader
 
 READERS: tuple[Reader, ...] = (
     openhh.READER,
-    phh.READER,
     ipoker.READER,
-    pacific.READER,
-    winamax.READER,
+    phh.READER,
     bovada.READER,
+    entraction.READER,
+    everleaf.READER,
     fulltilt.READER,
+    ongame.READER,
+    pacific.READER,
     partypoker.READER,
+    winamax.READER,
     wpn.READER,
+    unread.READER,
     pokerstars.READER,
 )
-"""In the order in which they are asked whether a hand is theirs."""
+"""In the order in which they are asked whether a hand is theirs; the most general is the last."""

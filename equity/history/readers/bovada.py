@@ -21,7 +21,7 @@ _STREET = re.compile(r"\*\*\* (FLOP|TURN|RIVER) \*\*\* (\[.*)")
 _POST = re.compile(
     rf"(?i:(?:ante/)?(small blind)|(big blind)(?:/bring in)?|(ante) chip|posts (dead )?chip) ({AMOUNT})$"
 )
-_MOVE = re.compile(rf"(?i:(fold|check|call|bet)s?)(?:\(\w+\))?(?: ({AMOUNT}))?$")
+_MOVE = re.compile(rf"(?i:(fold|check|call|bet)s?)(?: ?\(\w+\))?(?: ({AMOUNT}))?$")
 _RAISE = re.compile(rf"(?i:raises|all-in\(raise\)) ({AMOUNT})(?: to ({AMOUNT}))?$")
 _ALL_IN = re.compile(rf"All-in ({AMOUNT})$")
 _DEALT = re.compile(r"Card dealt to a spot \[([^\]]*)\]")

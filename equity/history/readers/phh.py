@@ -92,7 +92,7 @@ def _variant(data: dict[str, Any]) -> tuple[Variant, str]:
         game = games.find_game(name)
     except GameError as error:
         raise Unreadable(error.message) from None
-    return Variant(game.hole, game.low, game.name.startswith("courchevel")), limit
+    return Variant(game.hole, game.low, 1 in game.boards), limit
 
 
 def _flat(value: object) -> list[Decimal]:

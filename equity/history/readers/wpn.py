@@ -182,4 +182,4 @@ def _new_summary(draft: Draft, line: str) -> None:
             draft.collect(name, won[1])
 
 
-READER = Reader("wpn", _read, header=f"{_OLD_HEADER}|{_NEW_HEADER}")
+READER = Reader("wpn", _read, header=f"{_OLD_HEADER}|{_NEW_HEADER}", id_line=r"Game ID: (\d+)")
