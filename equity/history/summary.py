@@ -149,3 +149,35 @@ class Counts(NamedTuple):
     def hands(self) -> int:
         """All hands of the files."""
         return self.read + self.refused + self.others
+
+
+class Point(NamedTuple):
+    """Where a player stands after a hand: what he won so far, and what by his expectation."""
+
+    number: int
+    net: int
+    net_by_ev: Fraction
+
+
+class Curve:
+    """How winnings of one kind of money went, hand after hand."""
+
+    def __init__(self) -> None:
+        self._hands: list[tuple[str, int, int, Fraction]] = []
+
+    def add(self, date: str, number: int, player: PlayerReview) -> None:
+        """Count a hand; `number` is how whoever draws the curve calls it."""
+        self._hands.append((date, number, player.player.net, player.net_by_ev))
+
+    def points(self) -> list[Point]:
+        """The sums after each hand, by date if every hand has one, else as they were added."""
+        hands = self._hands
+        if all(date for date, *_ in hands):
+            hands = sorted(hands, key=lambda hand: hand[0])
+        points = []
+        net, by_ev = 0, Fraction(0)
+        for _, number, won, expected in hands:
+            net += won
+            by_ev += expected
+            points.append(Point(number, net, by_ev))
+        return points

@@ -61,6 +61,8 @@ def _csv_lines(rows: Iterable[Sequence[object]]) -> str:
 
 
 def _cell(cell: object) -> object:
+    if isinstance(cell, bool):
+        return str(cell).lower()
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell
 
 
@@ -122,7 +124,10 @@ def _streets(hand: Reviewed) -> Table:
             else ""
             for name in columns
         ]
-        rows.append((_named(hand, street), street.board, money(street.pot, unit), *cells))
+        name = street_name(hand, street)
+        if street.street == hand.replayed.allin_street:
+            name += ", all-in"
+        rows.append((name, street.board, money(street.pot, unit), *cells))
         if len(street.pots) > 1:
             for number, pot in enumerate(street.pots):
                 rows.append((f"  {pot_name(number)}", "", money(pot.amount, unit), *_of_pot(pot, columns)))
@@ -132,13 +137,10 @@ def _streets(hand: Reviewed) -> Table:
     return Table(title(hand), header, tuple(rows), below, (0, 1))
 
 
-def _named(hand: Reviewed, street: StreetReview) -> str:
-    """ "flop", "flop, all-in", "turn, run 2"."""
-    name = street.street
-    runs = sum(other.street == name for other in hand.streets)
-    if name == hand.replayed.allin_street:
-        name += ", all-in"
-    return f"{name}, run {street.run_out + 1}" if runs > 1 else name
+def street_name(hand: Reviewed, street: StreetReview) -> str:
+    """ "flop", or "flop, run 2" where it was dealt more than once."""
+    runs = sum(other.street == street.street for other in hand.streets)
+    return f"{street.street}, run {street.run_out + 1}" if runs > 1 else street.street
 
 
 def pot_name(number: int) -> str:
