@@ -12,7 +12,8 @@ _SPACE = "\u00a0\u202f"
 _SIGNS = "$€£¥￥₹฿\u0080"  # the last is a euro sign that was read as Latin-1
 _UNIT = rf"(?:[{_SIGNS}]|kr\.?|[A-Z]{{3}})"
 _MARK = rf"[.,' {_SPACE}]"
-_NUMBER = rf"\d+(?:{_MARK}\d+)*"
+_NUMBER = rf"\d{{1,15}}(?:{_MARK}\d{{1,3}}){{0,6}}"
+"""Bounded, so that no search takes more than linear time."""
 
 AMOUNT = rf"(?:{_UNIT}\s?)?{_NUMBER}(?:\s?{_UNIT}(?!\w))?"
 """A pattern for one amount, with its currency sign before or after the number."""
@@ -21,6 +22,7 @@ LONGEST = 15
 """Digits; more than any pot ever held, and exact in every program that reads our JSON."""
 
 _DIGITS = re.compile(_NUMBER)
+_OTHER_DIGIT = re.compile(r"\d")
 _CURRENCIES = {"$": "USD", "€": "EUR", "\u0080": "EUR", "£": "GBP", "¥": "CNY", "￥": "CNY", "₹": "INR"}
 
 
@@ -35,7 +37,7 @@ def minor_units(text: str, unit: int) -> int:
     [104900, 104950, 324300, 50, 1200]
     """
     found = _DIGITS.search(text)
-    if found is None:
+    if found is None or _OTHER_DIGIT.search(text, found.end()):
         raise Unreadable(f'"{shortened(text, 40)}" is no amount')
     parts = re.split(_MARK, found.group())
     fraction = parts.pop() if len(parts) > 1 and len(parts[-1]) < 3 else ""

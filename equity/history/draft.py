@@ -35,7 +35,8 @@ from equity.wording import counted, shortened
 
 MOST_SEATS = 24
 MOST_BOARDS = 3
-MOST_EVENTS = 1_000
+MOST_EVENTS = 500
+MOST_FINDINGS = 50
 _UNCALLED = re.compile(rf"Uncalled bet (?:\(|of )({AMOUNT})\)? returned to ")
 _SUMMARY_SEAT = re.compile(r"Seat \d+: ")
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
@@ -65,6 +66,8 @@ class Draft:
         self._seats: dict[int, tuple[str, int]] = {}
         self._cards: dict[str, str] = {}
         self._events: list[Event] = []
+        self._posted: set[PostKind] = set()
+        self._streets: set[str] = set()
         self._boards: dict[int, str] = {}
         self._summary_boards: dict[int, str] = {}
         self._collected: list[Collected] = []
@@ -175,13 +178,13 @@ class Draft:
     def post(self, player: str, kind: PostKind, live: str | int, dead: str | int = 0) -> None:
         """A forced bet. A second small blind is what a newcomer owes, and dead."""
         live, dead = self.minor(live), self.minor(dead)
-        earlier = [event for event in self._events if isinstance(event, Post)]
         if kind is PostKind.ANTE:
             self.ante = max(self.ante, dead)
-        elif kind is PostKind.SMALL_BLIND and any(post.kind is kind for post in earlier):
+        elif kind is PostKind.SMALL_BLIND and kind in self._posted:
             kind, live, dead = PostKind.NEWCOMER, 0, live + dead
-        elif kind is PostKind.BIG_BLIND and any(post.kind is kind for post in earlier):
+        elif kind is PostKind.BIG_BLIND and kind in self._posted:
             kind = PostKind.NEWCOMER
+        self._posted.add(kind)
         self._add(Post(player, kind, live, dead, self.line))
 
     def posted(self, player: str) -> int:
@@ -209,9 +212,8 @@ class Draft:
 
     def street(self, name: str) -> None:
         """A new street begins; a second board of the same street is no new one."""
-        if name != "preflop" and not any(
-            isinstance(event, Street) and event.name == name for event in self._events
-        ):
+        if name != "preflop" and name not in self._streets:
+            self._streets.add(name)
             self._add(Street(name, self.line))
 
     def house_money(self, amount: str | int) -> None:
@@ -260,6 +262,8 @@ class Draft:
 
     def collect(self, player: str, amount: str | int, pot: str = "") -> None:
         """A line that pays."""
+        if len(self._collected) == MOST_EVENTS:
+            raise Unreadable(f"more than {MOST_EVENTS} lines pay", self.line)
         self._collected.append(Collected(player, self.minor(amount), pot, self.line))
 
     @property
@@ -273,7 +277,8 @@ class Draft:
 
     def return_uncalled(self, player: str, amount: str) -> None:
         """A line that returns an uncalled bet."""
-        self._uncalled.append((player, self.minor(amount)))
+        if len(self._uncalled) < MOST_EVENTS:
+            self._uncalled.append((player, self.minor(amount)))
 
     def cash_out(self, player: str, amount: str | int) -> None:
         """A player sold his hand to the house."""
@@ -284,8 +289,9 @@ class Draft:
         self._final_stacks[player] = self.minor(amount)
 
     def note(self, kind: str, text: str, expected: int | None = None, stated: int | None = None) -> None:
-        """A finding of the reader, with its line."""
-        self._findings.append(Finding(kind, f"line {self.line}: {text}", expected, stated))
+        """A finding of the reader, with its line; after many of them no more are kept."""
+        if len(self._findings) < MOST_FINDINGS:
+            self._findings.append(Finding(kind, f"line {self.line}: {text}", expected, stated))
 
     def note_unknown(self, text: str) -> None:
         """A line about a player who has no seat."""

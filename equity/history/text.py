@@ -49,7 +49,7 @@ def decode(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def split_lines(text: str) -> list[str]:
-    """The lines, without their ends; \\r\\n, \\n and \\r end a line and nothing else does."""
+def split_lines(text: str, longest: int = LONGEST_LINE) -> list[str]:
+    """The lines, cut to a length and without their ends: \\r\\n, \\n and \\r, and nothing else."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace(_MOJIBAKE, "\u00a0")
-    return [line[:LONGEST_LINE].rstrip() for line in text.split("\n")]
+    return [line[:longest].rstrip() for line in text.split("\n")]

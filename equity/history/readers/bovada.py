@@ -15,7 +15,7 @@ _HEADER = r"\ufeff?(?P<bovada_site>Bovada|Ignition|Bodog(?:\.\w+)?) (?:Zone )?Ha
 
 _STAKES = re.compile(rf"\(({AMOUNT})/({AMOUNT})\)|Stakes: ({AMOUNT})-({AMOUNT})")
 _DATE = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)(?: (\w+))?\s*$")
-_SEAT = re.compile(rf"Seat (\d+): ([^\[(]+?) *(\[ME\])? \(({AMOUNT}) in chips\)")
+_SEAT = re.compile(rf"Seat (\d+): ([^\[(]+)(\[ME\] )?\(({AMOUNT}) in chips\)")
 _DEALER = re.compile(r"Set dealer(?:/Bring in spot)? \[(\d+)\]")
 _STREET = re.compile(r"\*\*\* (FLOP|TURN|RIVER) \*\*\* (\[.*)")
 _POST = re.compile(
@@ -38,7 +38,7 @@ def _read(block: Block) -> HandHistory:
         if seat := _SEAT.match(line):
             draft.seat(int(seat[1]), seat[2], seat[4])
             if seat[3]:
-                draft.hero = seat[2]
+                draft.hero = seat[2].strip()
         elif street := _STREET.match(line):
             draft.deal(street[1].lower(), street[2])
         elif total := _TOTAL.match(line):

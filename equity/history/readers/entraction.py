@@ -14,8 +14,8 @@ from equity.history.variants import find_limit, find_variant
 _HEADER = r"\ufeff?Game # (?P<entraction_id>\d+) - .*"
 
 _TITLE = re.compile(rf"Game # (\d+) - (.*?) ([A-Z]{{3}}) ({AMOUNT})/({AMOUNT}) - ")
-_SEAT = re.compile(rf"(.+?) +\([A-Z]{{3}} ({AMOUNT}) in seat (\d+)\)$")
-_POST = re.compile(rf"(Small Blind|Big Blind|Blind out of turn|Ante): +(.+?) +\(({AMOUNT})\)$")
+_SEAT = re.compile(rf"(.+) \([A-Z]{{3}} ({AMOUNT}) in seat (\d+)\)$")
+_POST = re.compile(rf"(Small Blind|Big Blind|Blind out of turn|Ante): (.+) \(({AMOUNT})\)$")
 _STREET = re.compile(r"(Flop|Turn|River) {2,}(.+)")
 _MOVE = re.compile(rf" *(Fold|Check|Call|Bet|Raise|All-In|Payback)(?: +\(({AMOUNT})\))?$")
 _DEALT = re.compile(r"(?:was dealt|shows): +(.+)")
@@ -42,7 +42,7 @@ def _read(block: Block) -> HandHistory:
         elif line.startswith("Dealer: "):
             draft.button = draft.number_of(line.removeprefix("Dealer: ").strip())
         elif post := _POST.match(line):
-            _post(draft, post[2], post[1], post[3])
+            _post(draft, post[2].strip(), post[1], post[3])
         elif street := _STREET.match(line):
             draft.deal(street[1].lower(), f"[{_cards(street[2])}]")
         elif rake := _RAKE.match(line):

@@ -17,9 +17,10 @@ from equity.history.variants import Variant, find_limit, find_variant
 LONGEST_HAND = 200_000
 """Characters; real hands take a twentieth of it."""
 DEEPEST = 8
+_DOCUMENT_TYPE = "<!DOCTYPE"
 MOST_CARDS = 7
 
-_SIGNS = re.compile(r"<session\b|<game\s+(?:[^<>]{0,200}\s)?gamecode=[\"']?(\w*)|</game>")
+_SIGNS = re.compile(r"<session\b|<game\s{1,50}(?:[^<>]{0,200}\s)?gamecode=[\"']?(\w*)|</game>")
 _FIELD = r"<{0}>([^<]*)</{0}>"
 _STAKES = re.compile(rf"({AMOUNT})/({AMOUNT})(?: Ante ({AMOUNT}))?")
 _CARD = re.compile(r"([SHDC])(10|[2-9TJQKA])")
@@ -53,28 +54,30 @@ def _split(text: str) -> Iterator[Block] | None:
 
 
 def _games(text: str) -> Iterator[Block]:
-    """One block a game, with all that stands between the session's beginning and its first game."""
+    """One block a game, with all that stands between its session's beginning and the first game."""
+    document_type = _DOCUMENT_TYPE if _DOCUMENT_TYPE in text or "<!ENTITY" in text else ""
     context = ""
-    head_start = 0
+    session: int | None = None
     line, counted = 1, 0
     signs = list(_SIGNS.finditer(text))
-    for place, sign in enumerate(signs):
+    for sign, following in zip(signs, [*signs[1:], None], strict=True):
         if sign.group().startswith("<session"):
-            after = signs[place + 1].start() if place + 1 < len(signs) else len(text)
-            context = text[head_start : min(after, sign.start() + LONGEST_HAND)]
-        elif sign.group() == "</game>":
-            head_start = sign.end()
-        else:
-            end = signs[place + 1].end() if place + 1 < len(signs) else len(text)
-            if place + 1 < len(signs) and signs[place + 1].group() != "</game>":
-                end = signs[place + 1].start()
+            session = sign.start()
+        elif sign.group() != "</game>":
+            if session is not None:
+                context = document_type + text[session : min(sign.start(), session + LONGEST_HAND)]
+                session = None
+            end = len(text)
+            if following is not None:
+                closed = following.group() == "</game>"
+                end = following.end() if closed else following.start()
             line += text.count("\n", counted, sign.start())
             counted = sign.start()
             yield Block([text[sign.start() : min(end, sign.start() + LONGEST_HAND)]], line, context, sign[1])
 
 
 def _read(block: Block) -> HandHistory:
-    if "<!" in block.context or "<!" in block.lines[0]:
+    if block.context.startswith(_DOCUMENT_TYPE) or "<!" in block.lines[0]:
         raise Unreadable("a document type or entity in XML is not read")
     elements = _parse(block)
     gametype = _field(block, "gametype")
@@ -84,6 +87,8 @@ def _read(block: Block) -> HandHistory:
     if variant is None and not _NAMED.search(gametype) and hole > 2:
         variant = Variant(hole, low="hilow" in gametype.lower(), courchevel=False)
     if variant is None:
+        if not hole and not _NAMED.search(gametype):
+            raise Unreadable("the session names no game and no cards are dealt")
         raise OtherGame(gametype)
     limit = find_limit(gametype)
     if limit is None:
@@ -129,7 +134,7 @@ def _parse(block: Block) -> list[Element]:
         above = open_elements[-1].round if open_elements else 0
         if tag == "round":
             number = attributes.get("no", "")
-            above = int(number) if number.isdigit() and len(number) < 3 else above + 1
+            above = int(number) if number.isdecimal() and len(number) < 3 else above + 1
         line = block.start + parser.CurrentLineNumber - 1
         element = Element(tag, attributes, [], line, above)
         elements.append(element)
@@ -160,7 +165,7 @@ def _table(draft: Draft, element: Element) -> None:
         draft.date = "".join(element.text).strip()
     elif element.tag == "player":
         seat, name = attributes.get("seat", ""), attributes.get("name", "").strip()
-        if not (seat.isdigit() and len(seat) < 3 and name):
+        if not (seat.isdecimal() and len(seat) < 3 and name):
             raise Unreadable("a player without a seat or a name", element.line)
         draft.seat(int(seat), name, attributes.get("chips", ""))
         if attributes.get("dealer") == "1":
@@ -174,7 +179,7 @@ def _in_order(elements: list[Element]) -> list[Element]:
 
     def order(element: Element) -> tuple[int, int]:
         number = element.attributes.get("no", "")
-        is_action = element.tag == "action" and number.isdigit() and len(number) < 6
+        is_action = element.tag == "action" and number.isdecimal() and len(number) < 6
         return element.round, int(number) if is_action else -1
 
     return sorted((element for element in elements if element.tag in ("cards", "action")), key=order)

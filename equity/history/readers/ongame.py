@@ -37,7 +37,7 @@ def _read(block: Block) -> HandHistory:
         elif seat := _SEAT.match(line.split(", [")[0]):
             _seat(draft, seat, line)
         elif line.startswith("Button: seat "):
-            draft.button = int(line[13:]) if line[13:].isdigit() else None
+            draft.button = int(line[13:]) if line[13:].isdecimal() else None
         elif street := _STREET.match(line):
             draft.deal(street[1], street[2])
         elif dealt := _DEALT.match(line):

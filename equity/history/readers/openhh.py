@@ -57,6 +57,8 @@ def _blocks(text: str) -> Iterator[Block]:
 def _read(block: Block) -> HandHistory:
     try:
         hand = _DECODER.raw_decode(block.lines[0])[0]["ohh"]
+    except json.JSONDecodeError as error:
+        raise Unreadable(f"no JSON: {error.msg}", block.start + error.lineno - 1) from None
     except (ValueError, RecursionError) as error:
         raise Unreadable(f"no JSON: {error}") from None
     if not isinstance(hand, dict):

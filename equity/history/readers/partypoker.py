@@ -13,17 +13,15 @@ from equity.history.variants import find_limit, find_variant
 
 _HEADER = r"\ufeff?\*{5} Hand History [fF]or Game (?P<partypoker_id>\w+) \*{5}"
 
-_TITLE = re.compile(
-    rf"(?:({AMOUNT})/)?({AMOUNT}) ?(.*?)(?:\*{{3}}|-)\s*(\w+, ?\w+ \d+, [\d:]+ \w+ \d{{4}}|\w+ \w+ \d+ .*)$"
-)
+_STAKES = re.compile(rf"({AMOUNT})/({AMOUNT}) ")
+_DATE = re.compile(r"\b([A-Z][a-z]{2})[a-z]* (\d{1,2}),? ([\d:]{7,8}) (\w+) (\d{4})")
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _BLINDS = re.compile(rf"Blinds(?:-Antes)? ?\(({AMOUNT})/({AMOUNT})(?: ?- ?({AMOUNT}))?\)")
 _BUTTON = re.compile(r"(?:.*-- )?Seat (\d+) is the button")
 _SEAT = re.compile(rf"[Ss]eat ?(\d+): (.+) \( ?({AMOUNT}) ?\)")
 _STREET = re.compile(r"\*\* Dealing (Flop|Turn|River) \*\*(?: :)? +(\[.*\])")
 _POST = re.compile(rf"posts (small blind|big blind|ante)(?: \+ dead)? [\[(]({AMOUNT})[\])]\.?$")
-_DEAD = re.compile(
-    rf"posts (?:small & big blinds|big blind \+ dead|dead blind|.*dead.*) [\[(]({AMOUNT})[\])]\.?$"
-)
+_DEAD = re.compile(rf"posts (?:small & big blinds|.{{0,20}}dead.{{0,20}}) [\[(]({AMOUNT})[\])]\.?$")
 _MOVE = re.compile(rf"(folds|checks|calls|bets|raises)(?: ?[\[(] ?({AMOUNT}) ?[\])])?\.?$")
 _RAISE_TO = re.compile(rf"raises ({AMOUNT}) to ({AMOUNT})$")
 _ALL_IN = re.compile(rf"is all-In(?: +\[({AMOUNT})\])?\.?$", re.IGNORECASE)
@@ -79,13 +77,21 @@ def _header(lines: list[tuple[int, str]]) -> Draft:
     draft.tournament = tournament
     draft.currency = "" if tournament else currency_of(title) or "USD"
     draft.returns = Returns.INCLUDED
-    stakes = _TITLE.match(title)
-    if stakes and stakes[1]:
+    stakes = _STAKES.match(title)
+    if stakes:
         draft.blinds(stakes[1], stakes[2], are_bets=limit == "fl")
     elif blinds := _BLINDS.search(title):
         draft.blinds(blinds[1], blinds[2])
-    draft.date = stakes[4].strip() if stakes else ""
+    draft.date = _date(title)
     return draft
+
+
+def _date(title: str) -> str:
+    """The date of "Monday, January 06, 07:05:47 EST 2014" and "Mon Jul 20 11:01:17 EDT 2026"."""
+    date = _DATE.search(title)
+    if date is None or date[1] not in _MONTHS:
+        return ""
+    return f"{date[5]}-{_MONTHS.index(date[1]) + 1:02}-{int(date[2]):02} {date[3]} {date[4]}"
 
 
 def _line(draft: Draft, name: str, text: str) -> None:

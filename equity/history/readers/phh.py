@@ -33,7 +33,7 @@ _STREETS = ("flop", "turn", "river")
 
 
 def _split(text: str) -> Iterator[Block] | None:
-    lines = split_lines(text)
+    lines = split_lines(text, LONGEST_HAND)
     first = next((line for line in lines if line.strip() and not line.startswith("#")), "")
     return _blocks(lines) if _FIRST_LINE.match(first) else None
 
@@ -55,7 +55,7 @@ def _read(block: Block) -> HandHistory:
     try:
         data = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError) as error:
-        raise Unreadable(f"no TOML: {error}") from None
+        raise Unreadable(f"no TOML: {error} of the hand") from None
     variant, limit = _variant(data)
     stacks = _numbers(data, "starting_stacks")
     decimal = any(number % 1 for key in _MONEY for number in _flat(data.get(key)))
@@ -171,8 +171,11 @@ def _follow(draft: Draft, data: dict[str, Any], names: list[str]) -> None:
                 dealt += street != "preflop"
                 board = 4
                 draft.deal(street, f"[{held}]")
-            elif words[1:2] == ["dh"] and len(words) == 4 and "?" not in words[3]:
-                draft.deal_to(_player(words[2], names), words[3])
+            elif words[1:2] == ["dh"] and len(words) == 4:
+                if "?" not in words[3]:
+                    draft.deal_to(_player(words[2], names), words[3])
+            else:
+                raise Unreadable(f'"{action[:40]}" is no action')
         else:
             _act(draft, _player(words[0], names), words[1:])
 

@@ -17,7 +17,7 @@ _HEADER = (
 )
 _SITES = {"Poker": "GGPoker", "Run It Once Poker": "Run It Once"}
 
-_STAKES = re.compile(rf"\(({AMOUNT})/({AMOUNT})(?: ([A-Za-z]{{3,4}}))?\)")
+_STAKES = re.compile(rf"[( ]({AMOUNT})/({AMOUNT})(?: ([A-Za-z]{{3,4}}))?\)")
 _DATE = re.compile(r"(\d{4})/(\d\d)/(\d\d) (\d{1,2}:\d\d(?::\d\d)?)(?: ([A-Z]{2,5}))?")
 _BUTTON = re.compile(r"Seat #(\d+) is the button")
 _SEAT = re.compile(rf"Seat (\d+): (.+) \(({AMOUNT}) in chips(?:, [^()]*)?\)(.*)")

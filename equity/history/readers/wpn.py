@@ -22,11 +22,11 @@ _OLD_MOVE = re.compile(rf"(folds|checks|calls|bets|raises|allin|caps|straddle)(?
 _OLD_CARD = re.compile(r"received (?:a )?card: \[(\w+)\]")
 _OLD_STREET = re.compile(r"\*\*\* (FLOP|TURN|RIVER) \*\*\*: (\[.*\])")
 _OLD_POT = re.compile(rf"Pot: ({AMOUNT}) ?\. ?Rake ({AMOUNT})\.?(?: JP fee ({AMOUNT}))?")
-_OLD_SHOWN = re.compile(r"\[((?:\w{2,3} ?)+)\]")
+_OLD_SHOWN = re.compile(r"\[([\w ]+)\]")
 _COLLECTS = re.compile(rf"Collects: ({AMOUNT})\.")
 
 _NEW_TITLE = re.compile(
-    r" - (?:(Tournament) #\d+ - )?([^-]*?)\s*\(([\w ]+)\) - (?:Level \d+ \()?"
+    r" - (?:(Tournament) #\d+ - )?([^-(]*)\(([\w ]+)\) - (?:Level \d+ \()?"
     rf"({AMOUNT})/({AMOUNT})\)? ?- (\d{{4}})/(\d\d)/(\d\d) ([\d:]+)(?: (\w+))?"
 )
 _BUTTON_CARD = re.compile(r"Dealt to .* \[\w\w\]$")
