@@ -60,8 +60,12 @@ def _folder(folder: str, problem: Callable[[str], None]) -> Iterator[str]:
         for name in sorted(files):
             path = os.path.join(here, name)
             suffix = os.path.splitext(name)[1].lower()
-            if suffix in SUFFIXES and not name.startswith(".") and os.path.isfile(path):
+            if suffix not in SUFFIXES or name.startswith("."):
+                continue
+            if os.path.isfile(path):
                 yield path
+            else:
+                problem(f"cannot read {path}: it is no file")
 
 
 def _read(path: str) -> bytes:

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import partial
 from itertools import chain, islice
 from multiprocessing import get_context
@@ -86,18 +87,32 @@ def _shared_out(
     try:
         while True:
             while len(running) < AHEAD * jobs and (chunk := list(islice(outcomes, CHUNK))):
-                running.append(pool.submit(_judge_chunk, judge, chunk))
+                with _interrupts_held():
+                    running.append(pool.submit(_judge_chunk, judge, chunk))
             if not running:
                 break
             yield from running.popleft().result()
     except BrokenProcessPool:
         raise OSError("a process that reviewed hands was ended from outside; --jobs 1 needs none") from None
     finally:
-        workers = list((getattr(pool, "_processes", None) or {}).values())
-        pool.shutdown(wait=not running, cancel_futures=True)
         if running:  # nobody waits for what they are at
-            for worker in workers:
+            for worker in list((getattr(pool, "_processes", None) or {}).values()):
                 worker.terminate()
+        pool.shutdown(cancel_futures=True)  # waits, as else semaphores are left behind
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Processes started here never see Ctrl-C, not even before `_leave_interrupts_to_the_parent`."""
+    mask = getattr(signal, "pthread_sigmask", None)
+    if mask is None:  # Windows
+        yield
+        return
+    before = mask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        mask(signal.SIG_SETMASK, before)
 
 
 def _judge_chunk(judge: Callable[[Outcome], Judged], chunk: list[Outcome]) -> list[Judged]:

@@ -107,6 +107,10 @@ class Summary:
             self._names[own.player.name] = None
             self._own.setdefault(stakes, Sums()).add(hand, own)
 
+    def names(self) -> list[str]:
+        """Everybody there is."""
+        return list(dict.fromkeys(name for name, _ in self._everybody))
+
     @property
     def name(self) -> str:
         """Whose results these are; with several names, as where seats stand for them, "hero"."""

@@ -121,6 +121,8 @@ class Report:
 
     def _summary_table(self) -> str:
         table = view.as_summary(self._summary)
+        if not table.rows:
+            return f"<p>{escape(' '.join(table.header))}</p>"
         totals = len(list(self._summary.totals()))
         several = len({row[0] for row in table.rows}) > 1  # else whose it is stands above
         rows = [

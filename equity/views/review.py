@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from fractions import Fraction
 
 from equity.games import find_game
@@ -206,6 +207,10 @@ def as_summary(summary: Summary) -> Table:
     lines = list(summary.lines())
     rows = [_summary(line) for line in (*lines[:MOST_LINES], *summary.totals())]
     below = []
+    if summary.hero is not None and not lines:
+        near = get_close_matches(summary.hero, summary.names(), 1, 0.5)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        return Table((), (printable(f"nobody in these hands is called {summary.hero}{hint}"),), (), ())
     if len(lines) > MOST_LINES:
         below.append(f"and {counted(len(lines) - MOST_LINES, 'line')} more; --hero NAME shows a player's")
     if any(line.sums.estimated for line in lines):
