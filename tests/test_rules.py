@@ -146,6 +146,10 @@ def test_no_cap_on_raises_without_a_fixed_limit():
     assert sizes(state) == (18, 48)
 
 
+def test_the_smallest_bet_is_legal_in_an_empty_pot():
+    assert sizes(start(pot_limit(1, 2), [100] * 2, [])) == (2, 2)
+
+
 # Fixed limit
 
 
@@ -235,6 +239,7 @@ def test_limpers_cannot_raise_a_short_all_in_over_the_big_blind():
 def test_a_stack_that_covers_no_more_than_a_call():
     state = after(start(no_limit(5, 10), [40, 100, 100]), "r60")
     assert legal(state) == (0, 35, 0, 0, "the stack covers no more than a call")
+    assert legal(after(start(no_limit(5, 10), [60, 100, 100]), "r60")).no_raise
     state = after(state, "c f")
     assert state.locked
     assert state.returned == (0, 0, 20)
@@ -247,6 +252,7 @@ def test_a_raise_into_all_ins_is_accepted_and_its_excess_returned():
     state = after(state, "r200")
     assert state.locked
     assert (state.returned, state.stacks, state.pot) == ((0, 170, 0), (0, 470, 500), 60)
+    assert state.bets == (30, 30, 0)
 
 
 def test_nobody_to_bet_against():
@@ -317,8 +323,17 @@ def test_an_ante_that_takes_the_stack():
     assert state.pots == ((12, (0, 1, 2, 3)), (36, (0, 1, 3)))
 
 
+def test_an_ante_that_leaves_chips_is_for_all():
+    stakes = no_limit(5, 10)
+    antes = [Post(0, ANTE, 1), Post(1, ANTE, 5), Post(2, ANTE, 5)]
+    state = start(stakes, [4, 100, 100], [*antes, *usual_posts(stakes, 3)])
+    assert after(state, "c x").pots == ((20, (0, 1, 2)), (14, (1, 2)))
+
+
 def test_the_ante_of_one_seat_is_for_all():
     stakes = no_limit(5, 10)
+    state = start(stakes, [3, 100, 100], [Post(0, DEAD, 3), Post(1, ANTE, 10), *usual_posts(stakes, 3)])
+    assert after(state, "c x").pots == ((13, (0, 1, 2)), (20, (1, 2)))
     state = start(stakes, [2, 100, 100], [Post(1, ANTE, 10), *usual_posts(stakes, 3)])
     assert after(state, "c x").pots == ((16, (0, 1, 2)), (16, (1, 2)))
 
@@ -348,9 +363,8 @@ def test_the_last_aggressor_of_the_last_round_shows_first():
     assert showdown_order(after(river, "r2 c r6 f c c")) == (0, 2, 3)
     turn = after(start(no_limit(1, 2), [100] * 4), "c c c x / x x x x / x r2 c f c")
     assert showdown_order(after(turn, "/ x x x")) == (0, 1, 2)
-    all_in = after(start(no_limit(1, 2), [50] * 3), "f r50 c / / /")
-    assert (all_in.over, showdown_order(all_in)) == (True, (0, 1))
-    assert showdown_order(after(start(no_limit(1, 2), [50] * 3), "f c r50 c")) == (1, 0)
+    all_in = after(start(no_limit(1, 2), [50] * 3), "f c r50 c / / /")
+    assert (all_in.over, showdown_order(all_in)) == (True, (1, 0))
 
 
 # Records that do not follow the rules
@@ -408,6 +422,11 @@ def test_the_money_follows_illegal_actions():
     state = apply(state, Action(2, Kind.FOLD))
     assert apply(state, Action(1, Kind.FOLD)) == state  # nobody is left to win
     assert (state.over, state.pot) == (True, 17)
+
+
+def test_a_fixed_limit_raise_of_two_units_leaves_the_next_at_one():
+    state = start(fixed_limit(20, dollar=1), [500] * 3)
+    assert sizes(apply(state, Action(2, Kind.RAISE, 60))) == (80, 80)
 
 
 def test_missing_actions():

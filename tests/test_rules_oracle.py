@@ -51,7 +51,7 @@ from equity.rules import (
 from equity.rules.limits import FIXED_LIMIT
 from tests.reference import DECK, STACKED_DECKS, best_high, best_low
 
-HANDS = 120
+HANDS = 100
 """Hands of each game and limit."""
 
 STAKES = {

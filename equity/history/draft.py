@@ -29,6 +29,7 @@ from equity.history.model import (
     Unreadable,
     Verb,
 )
+from equity.history.money import follow_money
 from equity.history.names import Names
 from equity.history.variants import Variant
 from equity.wording import counted, shortened
@@ -73,6 +74,7 @@ class Draft:
         self._collected: list[Collected] = []
         self._uncalled: list[tuple[str, int]] = []
         self._cashed_out: dict[str, int] = {}
+        self._risks: dict[str, int] = {}
         self._final_stacks: dict[str, int] = {}
         self._findings: list[Finding] = []
         self._names: Names | None = None
@@ -133,9 +135,9 @@ class Draft:
             self._names = Names(name for name, _ in self._seats.values())
         return self._names
 
-    def number_of(self, name: str) -> int:
-        """The seat of a player, 0 for nobody's."""
-        return next((number for number, (other, _) in self._seats.items() if other == name), 0)
+    def number_of(self, name: str) -> int | None:
+        """The seat of a player, None for nobody's."""
+        return next((number for number, (other, _) in self._seats.items() if other == name), None)
 
     def deal_to(self, name: str, hole: str, *, hero: bool = False) -> None:
         """Cards that a player is known to hold; a longer showing replaces a shorter one."""
@@ -178,6 +180,8 @@ class Draft:
     def post(self, player: str, kind: PostKind, live: str | int, dead: str | int = 0) -> None:
         """A forced bet. A second small blind is what a newcomer owes, and dead."""
         live, dead = self.minor(live), self.minor(dead)
+        if live < 0 or dead < 0:
+            raise Unreadable(f'"{shortened(player, 40)}" posts less than he has posted or owes', self.line)
         if kind is PostKind.ANTE:
             self.ante = max(self.ante, dead)
         elif kind is PostKind.SMALL_BLIND and kind in self._posted:
@@ -284,6 +288,10 @@ class Draft:
         """A player sold his hand to the house."""
         self._cashed_out[player] = self._cashed_out.get(player, 0) + self.minor(amount)
 
+    def pay_risk(self, player: str, amount: str) -> None:
+        """A player sold his hand for what he collects less this amount."""
+        self._risks[player] = self._risks.get(player, 0) + self.minor(amount)
+
     def final_stack(self, player: str, amount: str | int) -> None:
         """What a player has after the hand."""
         self._final_stacks[player] = self.minor(amount)
@@ -317,6 +325,9 @@ class Draft:
                 text = f"{seat.name} shows {seat.cards}, and {game.title} is played with {game.hole} cards"
                 self._findings.append(Finding(WRONG_CARDS, text))
         self._guess_blinds()
+        for player, risk in self._risks.items():
+            won = sum(line.amount for line in self._collected if line.player == player)
+            self._cashed_out[player] = self._cashed_out.get(player, 0) + max(won - risk, 0)
         return HandHistory(
             site=self.site,
             id=self.id,
@@ -394,46 +405,26 @@ class Draft:
             self.small_blind, self.big_blind = big // 2, big
 
     def settle_raises(self) -> None:
-        """Where raises may be totals or chips added, take what makes the pot that the file states.
+        """Where raises may be totals or chips added, take the reading that the rest of the hand bears out.
 
         Writers of one format differ in it, and in whether an uncalled bet is part of the pot
-        and of what its owner wins. Raises stand as totals unless only the other reading makes
-        the pot.
+        and of what its owner wins. The right reading is the one in which calls match the bets
+        and the pot is the one stated; in doubt raises are totals.
         """
+        stacks = dict(self._seats.values())
         added = [
             replace(event, is_total=False) if isinstance(event, Action) else event for event in self._events
         ]
-        for events in (self._events, added):
-            pot, uncalled = self._pot(events)
-            if self.total_pot in (pot, pot + uncalled):
-                self._events = events
-                if uncalled and not self._uncalled:
-                    self.returns = Returns.SILENT if self.total_pot == pot else Returns.INCLUDED
-                return
-
-    def _pot(self, events: Iterable[Event]) -> tuple[int, int]:
-        """The pot that events make, and the uncalled bet beyond it."""
-        stacks = dict(self._seats.values())
-        put_in = dict.fromkeys(stacks, 0)
-        street = dict.fromkeys(stacks, 0)
-        dead = 0
-        for event in events:
-            if isinstance(event, Street):
-                street = dict.fromkeys(stacks, 0)
-            elif isinstance(event, HouseMoney):
-                dead += event.amount
-            elif event.player in stacks:
-                name = event.player
-                if isinstance(event, Post):
-                    added = event.live
-                    dead += event.dead
-                else:
-                    added = event.amount - (street[name] if event.is_total else 0)
-                added = max(min(added, stacks[name] - put_in[name]), 0)
-                street[name] += added
-                put_in[name] += added
-        first, second = [*sorted(put_in.values(), reverse=True), 0, 0][:2]
-        return sum(put_in.values()) + dead - (first - second), first - second
+        self._events, money = min(
+            (
+                (events, follow_money(events, stacks, self.big_blind, self.big_bet))
+                for events in (self._events, added)
+            ),
+            key=lambda reading: (reading[1].unmatched, self.total_pot != reading[1].pot),
+        )
+        if money.uncalled and not self._uncalled:
+            included = self.total_pot == money.pot + money.uncalled
+            self.returns = Returns.INCLUDED if included else Returns.SILENT
 
     def _final_boards(self) -> tuple[str, ...]:
         boards = dict(self._boards)

@@ -66,11 +66,12 @@ def _hands_by_header(lines: list[str]) -> Iterator[tuple[Reader | None, Block]]:
     ends = [place for place, _ in starts] + [len(lines)]
     for (place, found), end in zip(starts, ends[1:], strict=True):
         reader = _BY_NAME[found.lastgroup or ""]
-        hand_id = found[f"{reader.name}_id"] or ""
-        if (
-            reader.id_line
-            and not hand_id
-            and (told := re.match(reader.id_line, "".join(lines[place + 1 : place + 2])))
-        ):
-            hand_id = told[1]
+        hand_id = found[f"{reader.name}_id"] or _id_below(reader, lines, place)
         yield reader, Block(lines[place:end], place + 1, id=hand_id)
+
+
+def _id_below(reader: Reader, lines: list[str], place: int) -> str:
+    """The hand's id in the line after its header."""
+    below = lines[place + 1] if place + 1 < len(lines) else ""
+    found = re.match(reader.id_line, below) if reader.id_line else None
+    return found[1] if found else ""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 class Names:
-    """The names at the table, to find at the beginning or the end of a line, longest first."""
+    """The names at the table, to find at the beginning of a line, longest first."""
 
     def __init__(self, names: Iterable[str]):
         self._names = sorted(names, key=len, reverse=True)
@@ -23,10 +23,6 @@ class Names:
                     if line.startswith(separator, len(name)):
                         return name, line[len(name) + len(separator) :]
         return None
-
-    def ending(self, line: str) -> str | None:
-        """The name that the line ends with."""
-        return next((name for name in self._names if line.endswith(name)), None)
 
     def __contains__(self, name: str) -> bool:
         return name in self._names

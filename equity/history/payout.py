@@ -12,6 +12,7 @@ from equity.history.model import (
     PAYOUT_DIFFERS,
     POT_DIFFERS,
     RAKE_DIFFERS,
+    RETURN_DIFFERS,
     Finding,
     HandHistory,
     Returns,
@@ -75,7 +76,7 @@ def _rake(hand: HandHistory, end: State, findings: list[Finding]) -> tuple[int, 
     if not hand.collected:
         return 0, True
     paid = sum(line.amount for line in hand.collected)
-    if hand.returns is Returns.INCLUDED or paid > pot:
+    if hand.returns is Returns.INCLUDED or paid > pot:  # more than the pot: some sites' walks
         paid -= sum(end.returned)
     return min(max(pot - paid, 0), pot), True
 
@@ -148,11 +149,16 @@ def _compare(
     if not hand.collected and not hand.final_stacks:
         return None
     cashed_out = {name for name, _ in hand.cashed_out}
-    uncalled = {name for name, _ in hand.uncalled}
+    uncalled: dict[str, int] = {}
+    for name, amount in hand.uncalled:
+        uncalled[name] = uncalled.get(name, 0) + amount
     final = dict(hand.final_stacks)
     same = True
     for number, seat in enumerate(seats):
         back = end.returned[number]
+        if uncalled.get(seat.name, back) != back:
+            text = f"{money(back, hand.unit)} of {seat.name}'s bet is not called"
+            findings.append(Finding(RETURN_DIFFERS, text, back, uncalled[seat.name]))
         if hand.collected:
             lines = [line.amount for line in hand.collected if line.player == seat.name]
             stated = sum(lines)

@@ -27,8 +27,8 @@ class Block(NamedTuple):
     id: str = ""
 
     def numbered(self) -> list[tuple[int, str]]:
-        """The lines with their numbers in the file."""
-        return list(enumerate(self.lines, self.start))
+        """The lines that are not empty, with their numbers in the file."""
+        return [(number, line) for number, line in enumerate(self.lines, self.start) if line]
 
 
 def decode(data: bytes) -> str:

@@ -68,9 +68,8 @@ class State(NamedTuple):
     @property
     def locked(self) -> bool:
         """Whether nobody can bet any more, in this round or a later one."""
-        return self.turn is None and (
-            sum(self.stacks[seat] > 0 for seat in self.live) <= 1 or self.street == RIVER or self.over
-        )
+        can_bet = sum(self.stacks[seat] > 0 for seat in self.live)
+        return self.over or (self.turn is None and can_bet <= 1)
 
     @property
     def over(self) -> bool:
@@ -246,10 +245,8 @@ def showdown_order(state: State) -> tuple[int, ...]:
 
 def _owed(state: State, seat: int) -> int:
     """What a seat has to add to call: never more than some opponent can still match."""
-    matched = max(
-        (state.bets[other] + state.stacks[other] for other in state.live if other != seat), default=0
-    )
-    return max(min(state.bet, matched) - state.bets[seat], 0)
+    others = [state.bets[other] + state.stacks[other] for other in state.live if other != seat]
+    return max(min(state.bet, max(others, default=0)) - state.bets[seat], 0)
 
 
 def _to_act(state: State, seat: int) -> bool:

@@ -36,7 +36,7 @@ def _read(block: Block) -> HandHistory:
     for draft.line, line in block.numbered()[1:]:
         if line.startswith("*** SUMMARY"):
             in_summary = True
-            board = int(line[12]) - 1 if line[12:13].isdigit() else 0
+            board = int(line[12]) - 1 if line[12:13].isdecimal() else 0
         elif in_summary:
             _summary(draft, line, board)
         elif (seat := _SEAT.match(line)) and not draft.has_events:

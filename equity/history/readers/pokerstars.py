@@ -20,7 +20,7 @@ _SITES = {"Poker": "GGPoker", "Run It Once Poker": "Run It Once"}
 _STAKES = re.compile(rf"[( ]({AMOUNT})/({AMOUNT})(?: ([A-Za-z]{{3,4}}))?\)")
 _DATE = re.compile(r"(\d{4})/(\d\d)/(\d\d) (\d{1,2}:\d\d(?::\d\d)?)(?: ([A-Z]{2,5}))?")
 _BUTTON = re.compile(r"Seat #(\d+) is the button")
-_SEAT = re.compile(rf"Seat (\d+): (.+) \(({AMOUNT}) in chips(?:, [^()]*)?\)(.*)")
+_SEAT = re.compile(rf"Seat (\d+): (.+) \(({AMOUNT}) in chips(?:, [^()]*)?\)(?: [a-z].*)?$")
 _STREET = re.compile(r"\*\*\* (?:(FIRST|SECOND|THIRD) )?(FLOP|TURN|RIVER) \*\*\*")
 _DOOR = re.compile(r"PRE-FLOP \*\*\* (\[\w\w\])")
 _CARDS = re.compile(r"(?:shows|showed|mucked) \[([^\]]*)\]")
@@ -28,6 +28,7 @@ _AMOUNT = re.compile(AMOUNT)
 _RAISE = re.compile(rf"raises ({AMOUNT}) to ({AMOUNT})")
 _COLLECTED = re.compile(rf"collected ({AMOUNT}) from (.*?pot.*)")
 _CASHED_OUT = re.compile(rf"(?:cashed out the hand for|Receives Cashout \() ?({AMOUNT})")
+_RISK = re.compile(rf"Pays Cashout Risk \(({AMOUNT})\)")
 _WON = re.compile(rf"won \(({AMOUNT})\)")
 _TOTAL = re.compile(rf"Total pot ({AMOUNT})")
 _POT = re.compile(rf"(?:Main|Side) pot(?:-\d)? ({AMOUNT})")
@@ -141,6 +142,8 @@ def _action(draft: Draft, name: str, text: str) -> None:
         draft.deal_to(name, shown[1])
     elif paid := _CASHED_OUT.match(text):
         draft.cash_out(name, paid[1])
+    elif risk := _RISK.match(text):
+        draft.pay_risk(name, risk[1])
     else:
         _post(draft, name, text)
 
