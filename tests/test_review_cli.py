@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -248,6 +249,11 @@ def test_ctrl_c_ends_quietly_with_nothing_half_written(tmp_path: Path):
     assert (process.returncode, complaint) == (130, b"")
     assert target.read_text(encoding="utf-8") == "what was there before"
     assert sorted(found.name for found in tmp_path.iterdir()) == ["many.txt", "report.html"]
+
+
+def test_the_object_in_the_readme_is_what_is_printed():
+    (shown,) = re.findall(r"```json\n({\"file\".*\n)```", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert run("review", "data/samples/hands/courchevel.phh", "--json").stdout == shown
 
 
 def test_help_has_examples():

@@ -78,6 +78,7 @@ def commands() -> None:
     omaha-equity 'AA$ds' vs 'KK,QQ' --game omaha
     omaha-equity As2s3hKd 9cTcJdQd random --json
     omaha-equity showdown AhQsJc7d KcKs4s4d --board Kh9h9d4h2c
+    omaha-equity review hands/ --html report.html
     """
 
 
