@@ -33,7 +33,7 @@ def session(count: int, seed: int, games: Sequence[str] = tuple(TITLES), muck: f
 
 
 def hand(random: Random, number: int, game: Game, muck: float = 0.0) -> str:
-    """One hand; who loses a showdown and was not all-in hides his cards with probability `muck`."""
+    """One hand; who loses a showdown hides his cards with probability `muck`, except in all-ins."""
     return _Table(random, number, game, muck).play()
 
 
@@ -139,8 +139,9 @@ class _Table:
                 shown[seat] = Strength(showing.high.strength, low)
         paid = rules.award(pots, [shown])
         winners = {seat for pot in paid for seat in pot}
+        may_hide = sum(state.stacks[seat] > 0 for seat in state.live) > 1
         for seat in shown:
-            hidden = seat not in winners and state.stacks[seat] and self.random.random() < self.muck
+            hidden = may_hide and seat not in winners and self.random.random() < self.muck
             text = "mucks hand" if hidden else f"shows [{_spaced(self.hole[seat])}] (a hand)"
             self.lines.append(f"{self.names[seat]}: {text}")
         names = [_pot_name(number, len(pots)) for number in range(len(pots))]

@@ -7,11 +7,13 @@ import os
 import re
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from benchmarks import hands as written
+from equity.cli import progress
 from tests.commands import COMMAND, ROOT, check_refusal, on_a_terminal, run
 
 SAMPLES = ROOT / "data" / "samples" / "hands"
@@ -249,6 +251,23 @@ def test_ctrl_c_ends_quietly_with_nothing_half_written(tmp_path: Path):
     assert (process.returncode, complaint) == (130, b"")
     assert target.read_text(encoding="utf-8") == "what was there before"
     assert sorted(found.name for found in tmp_path.iterdir()) == ["many.txt", "report.html"]
+
+
+def test_the_bar_lets_results_pass(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(progress, "SHOW_AFTER_SECONDS", -1)
+    with progress.HandProgress() as bar:
+        for hands in range(1, 4):
+            bar.update(hands)
+            print("result", hands)
+    assert capsys.readouterr().out == "result 1\nresult 2\nresult 3\n"
+    assert "3 hands" in screen.getvalue()
+    assert "result" not in screen.getvalue()
 
 
 def test_the_object_in_the_readme_is_what_is_printed():

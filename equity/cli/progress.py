@@ -87,6 +87,7 @@ def _new_hand_bar() -> "Bar":
     bar = Progress(
         SpinnerColumn(), TextColumn("{task.fields[text]}"), TimeElapsedColumn(),
         console=Console(stderr=True), transient=True,
+        redirect_stdout=sys.stdout.isatty(),  # what goes to a file or pipe must not turn to the screen
     )  # fmt: skip
     bar.add_task("hands", total=None, text="")
     bar.start()

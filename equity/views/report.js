@@ -51,16 +51,16 @@
     const name = one.name + (hand.own !== null && hand.players[hand.own] === one ? " (hero)" : "");
     const sold = one.cashed_out === null ? "" : ", cashed out for " + money(one.cashed_out, unit);
     row.append(make("td", "text name", name + sold), make("td", "text", cards(one.cards)));
-    row.append(make("td", "", money(one.staked, unit)), make("td", "", money(one.got, unit)));
     row.append(make("td", "", signed(one.net, unit)));
     row.append(make("td", "", (one.estimated ? "~" : "") + money(one.ev, unit)));
     row.append(make("td", "", signed(one.luck, unit, one.estimated)));
+    row.append(make("td", "", money(one.got, unit)), make("td", "", money(one.staked, unit)));
     return row;
   }
 
   function players(hand) {
     const head = make("tr");
-    for (const [name, kind] of [["player", "text"], ["cards", "text"], ["put in", ""], ["got", ""], ["net", ""], ["EV", ""], ["luck", ""]]) {
+    for (const [name, kind] of [["player", "text"], ["cards", "text"], ["net", ""], ["EV", ""], ["luck", ""], ["got", ""], ["put in", ""]]) {
       head.append(make("th", kind, name));
     }
     const body = make("tbody");
@@ -102,7 +102,7 @@
       const block = make("div", "street", head);
       const seats = new Set([...Object.keys(street.equities), ...(street.few ? Object.keys(street.stacks) : [])]);
       for (const seat of [...seats].sort((a, b) => a - b)) block.append(share(hand, street, seat));
-      if (street.pots.length > 1) block.append(...street.pots.map((one) => pot(hand, one)));
+      if (street.pots.length) block.append(...street.pots.map((one) => pot(hand, one)));
       part.append(block);
     }
     return part;

@@ -10,6 +10,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from html import escape
 from itertools import count
 from math import ceil, floor, log10
@@ -194,8 +195,8 @@ def _player(review: PlayerReview) -> dict[str, object]:
         "staked": player.put_in - player.returned,
         "got": player.got,
         "net": player.net,
-        "ev": float(review.ev),
-        "luck": float(review.luck),
+        "ev": round(float(review.ev), 2),
+        "luck": round(float(review.luck), 2),
         "estimated": review.estimated,
         "cashed_out": player.cashed_out,
     }
@@ -209,18 +210,23 @@ def _street(hand: Reviewed, street: StreetReview, places: dict[str, int]) -> dic
         "all_in": street.street == hand.replayed.allin_street,
         "estimated": street.estimated,
         "few": len(street.stacks) <= MANY_PLAYERS,
-        "equities": {places[name]: float(share) for name, share in street.equities},
+        "equities": {places[name]: _short(share) for name, share in street.equities},
         "stacks": {places[name]: stack for name, stack in street.stacks},
         "pots": [
             {
                 "name": view.pot_name(number),
                 "amount": pot.amount,
                 "estimated": pot.estimated,
-                "shares": [(places[name], float(share)) for name, share in pot.shares],
+                "shares": [(places[name], _short(share)) for name, share in pot.shares],
             }
-            for number, pot in enumerate(street.pots)
+            for number, pot in enumerate(street.pots if len(street.pots) > 1 else ())
         ],
     }
+
+
+def _short(share: Fraction) -> float:
+    """A share with the digits that the page needs; thousands of hands are large enough."""
+    return round(float(share), 6)
 
 
 # Tables
