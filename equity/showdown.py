@@ -6,6 +6,7 @@ Plain Python over the rules of equity.ranking: a hand tries some hundred combina
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -169,7 +170,12 @@ def _plays(hand: Sequence[int], board: Sequence[int]) -> Iterator[tuple[tuple[in
 
 
 def _high(five: Sequence[int]) -> High:
-    return ranking.high_of([card // 4 for card in five], len({card % 4 for card in five}) == 1)
+    suited = len({card % 4 for card in five}) == 1
+    return _high_of(tuple(sorted([card // 4 for card in five])), suited)
+
+
+_high_of = cache(ranking.high_of)
+"""Whoever evaluates many hands meets the same ranks again; there are 7,462 kinds of five cards."""
 
 
 def _best(two: Sequence[int], three: Sequence[int], category: str, strength: int) -> Best:

@@ -14,7 +14,9 @@ from equity.errors import EquityError
 from equity.wording import printable
 
 DEFAULT_COMMAND = "equity"
-COMMANDS = {name: f"equity.cli.{name}" for name in ("equity", "range", "hand", "showdown", "batch", "cache")}
+COMMANDS = {
+    name: f"equity.cli.{name}" for name in ("equity", "range", "hand", "showdown", "batch", "review", "cache")
+}
 """Every command and the module that holds it, as `command`; loaded when asked for."""
 
 FAILURE, BAD_INPUT, INTERRUPTED = 1, 2, 130
@@ -79,6 +81,7 @@ def commands() -> None:
     omaha-equity As2s3hKd 9cTcJdQd random --json
     omaha-equity batch spots.csv -o out.csv
     omaha-equity showdown AhQsJc7d KcKs4s4d --board Kh9h9d4h2c
+    omaha-equity review hands/ --html report.html
     """
 
 

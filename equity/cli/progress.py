@@ -95,3 +95,41 @@ def _new_bar() -> "Bar":
     bar.add_task("computing", total=1.0)
     bar.start()
     return bar
+
+
+class HandProgress:
+    """How many hands are done and how fast, on stderr of a terminal, after a second; unless `hidden`."""
+
+    def __init__(self, hidden: bool = False) -> None:
+        self._hidden = hidden or not sys.stderr.isatty()
+        self._bar: Bar | None = None
+        self._started = perf_counter()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        if self._bar:
+            self._bar.stop()
+
+    def update(self, hands: int) -> None:
+        """Show that so many hands are done."""
+        seconds = perf_counter() - self._started
+        if self._bar is None and not self._hidden and seconds > SHOW_AFTER_SECONDS:
+            self._bar = _new_hand_bar()
+        if self._bar:
+            self._bar.update(self._bar.task_ids[0], text=f"{hands:,} hands, {hands / seconds:,.0f} a second")
+
+
+def _new_hand_bar() -> "Bar":
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    bar = Progress(
+        SpinnerColumn(), TextColumn("{task.fields[text]}"), TimeElapsedColumn(),
+        console=Console(stderr=True), transient=True,
+        redirect_stdout=sys.stdout.isatty(),  # what goes to a file or pipe must not turn to the screen
+    )  # fmt: skip
+    bar.add_task("hands", total=None, text="")
+    bar.start()
+    return bar

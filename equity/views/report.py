@@ -1,0 +1,378 @@
+"""Reviewed hands as one page for a browser, which loads nothing from anywhere.
+
+The page's parts lie beside this module. What comes from a file of hands goes through
+`html.escape` here, or as JSON to the script, which inserts it as text only; a content security
+policy lets no other script run.
+"""
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from html import escape
+from itertools import count
+from math import ceil, floor, log10
+from pathlib import Path
+from typing import NamedTuple
+
+from equity.history.amounts import money
+from equity.history.model import Refusal
+from equity.history.reviewed import PlayerReview, Reviewed, StreetReview
+from equity.history.summary import Counts, Curve, Point, Stakes, Summary
+from equity.views import review as view
+from equity.wording import counted, printable
+
+HERE = Path(__file__).parent
+MOST_POINTS = 600
+"""Of a curve, more than a screen can show."""
+
+MOST_ALLINS = 12
+MOST_REFUSALS = 1_000
+MANY_PLAYERS = 4
+"""Of more players than that a street shows only those with an equity."""
+
+
+class Big(NamedTuple):
+    """An all-in hand, and what it is called by."""
+
+    number: int
+    hand: Reviewed
+    own: PlayerReview | None
+
+    @property
+    def size(self) -> float:
+        """The pot in big blinds, so that stakes compare."""
+        return self.hand.total_pot / max(self.hand.hand.big_blind, 1)
+
+
+class Report:
+    """A page in the making: give it the hands, then ask for the text."""
+
+    def __init__(self, summary: Summary):
+        self._summary = summary
+        self._hands: list[str] = []
+        self._refusals: list[str] = []
+        self._kinds: dict[str, int] = {}
+        self._curves: dict[Stakes, Curve] = {}
+        self._allins: dict[bool, list[Big]] = {True: [], False: []}
+
+    def add(self, hand: Reviewed) -> None:
+        """A hand for the list, the curve and the all-ins."""
+        number = len(self._hands) + 1
+        own = self._summary.own(hand)
+        stakes = Stakes.of(hand.hand)
+        kind = self._kinds.setdefault(printable(view.describe(stakes)), len(self._kinds))
+        self._hands.append(_json(_hand(hand, number, kind, own)))
+        if own is not None:
+            money_kind = stakes._replace(game="", limit="", small=0, big=0)
+            self._curves.setdefault(money_kind, Curve()).add(hand.hand.date, number, own)
+        if hand.replayed.allin_street is not None and not (own and own.player.folded):
+            bigs = self._allins[own is not None]
+            bigs.append(Big(number, hand, own))
+            bigs.sort(key=lambda big: (-big.size, big.number))
+            del bigs[MOST_ALLINS:]
+
+    def add_refusal(self, refusal: Refusal) -> None:
+        """A hand that cannot be read."""
+        self._refusals.append(view.refused(refusal))
+
+    def page(self, counts: Counts) -> str:
+        """The whole page."""
+        curves = [(kind, curve.points()) for kind, curve in self._curves.items()]
+        style = (HERE / "report.css").read_text(encoding="utf-8")
+        script = (HERE / "report.js").read_text(encoding="utf-8")
+        title = f"Hand review: {self._summary.name}" if curves else "Hand review"
+        parts = {
+            "policy": (
+                f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; "
+                "base-uri 'none'; form-action 'none'"
+            ),
+            "title": escape(printable(title)),
+            "style": style,
+            "script": script,
+            "counts": escape(view.in_words(counts)),
+            "curves": "\n".join(_figure(n, kind, points) for n, (kind, points) in enumerate(curves, 1))
+            or "<p>No cards were dealt to a known player; --hero NAME chooses one.</p>",
+            "summary": self._summary_table(),
+            "allins": _allin_list(self._allins[bool(curves)]),
+            "refused": _refused(self._refusals),
+            "refused_link": ' <a href="#refused">Refused</a>' if self._refusals else "",
+            "footer": "Amounts are net of rake. Equities are exact; ~ marks estimates, in which "
+            "hands nobody has seen count as random.",
+            "data": self._data(curves),
+        }
+        template = (HERE / "report.html").read_text(encoding="utf-8")
+        return re.sub(r"{{(\w+)}}", lambda mark: parts[mark[1]], template)
+
+    def _data(self, curves: Iterable[tuple[Stakes, Sequence[Point]]]) -> str:
+        drawn = [
+            {
+                "unit": kind.unit,
+                "numbers": [point.number for point in some],
+                "net": [point.net for point in some],
+                "ev": [round(point.net_by_ev) for point in some],
+            }
+            for kind, points in curves
+            for some in [_thinned(points)]
+        ]
+        head = f'"kinds":{_json(list(self._kinds))},"curves":{_json(drawn)}'
+        return f'{{{head},"hands":[{",".join(self._hands)}]}}'
+
+    def _summary_table(self) -> str:
+        table = view.as_summary(self._summary)
+        if not table.rows:
+            return f"<p>{escape(' '.join(table.header))}</p>"
+        totals = len(list(self._summary.totals()))
+        several = len({row[0] for row in table.rows}) > 1  # else whose it is stands above
+        rows = [
+            _row(_joined(row, several), (0,), total=place >= len(table.rows) - totals)
+            for place, row in enumerate(table.rows)
+        ]
+        notes = "".join(f'<p class="quiet">{escape(line)}</p>' for line in table.below)
+        return _table(("game", *table.header[3:]), (0,), rows) + notes
+
+
+def _joined(row: Sequence[str], named: bool) -> Sequence[str]:
+    """A row of the summary with its texts in one cell, so that a phone has room for the numbers."""
+    player, game, stakes, *rest = row
+    return (f"{player}: {game} {stakes}" if named else f"{game} {stakes}", *rest)
+
+
+def _digest(text: str) -> str:
+    """What a content security policy knows an inline style or script by."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
+def _json(value: object) -> str:
+    """JSON that can stand in a page: nothing in it ends the element or begins another."""
+    text = json.dumps(value, separators=(",", ":"), allow_nan=False)
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+# A hand
+
+
+def _hand(hand: Reviewed, number: int, kind: int, own: PlayerReview | None) -> dict[str, object]:
+    """What the script draws a hand from; players are told by their place in `players`."""
+    told, replayed = hand.hand, hand.replayed
+    places = {player.player.name: place for place, player in enumerate(hand.players)}
+    first_run = [street for street in hand.streets if street.run_out == 0]
+    notes = [f"{told.file}:{told.line}, hand {told.n}", f"rake {money(replayed.rake, told.unit)}"]
+    if replayed.rake_inferred:
+        notes[-1] += " (inferred)"
+    if told.tournament:
+        notes.append(f"blinds {money(told.small_blind, told.unit)}/{money(told.big_blind, told.unit)}")
+    if replayed.paid_as_stated is None:
+        notes.append("the file does not say what it paid")
+    return {
+        "number": number,
+        "site": printable(told.site),
+        "id": printable(told.id),
+        "kind": kind,
+        "date": printable(told.date),
+        "file": printable(told.file),
+        "unit": told.unit,
+        "big_blind": max(told.big_blind, 1),
+        "pot": hand.total_pot,
+        "board": first_run[-1].board if first_run else "",
+        "all_in": replayed.allin_street,
+        "showdown": replayed.showdown,
+        "own": places[own.player.name] if own else None,
+        "players": [_player(player) for player in hand.players],
+        "streets": [_street(hand, street, places) for street in hand.streets],
+        "notes": printable(", ".join(notes)),
+        "findings": [printable(f"{finding.kind}: {finding.text}") for finding in replayed.findings],
+    }
+
+
+def _player(review: PlayerReview) -> dict[str, object]:
+    player = review.player
+    return {
+        "name": printable(player.name),
+        "cards": player.cards,
+        "staked": player.put_in - player.returned,
+        "got": player.got,
+        "net": player.net,
+        "ev": round(float(review.ev), 2),
+        "luck": round(float(review.luck), 2),
+        "estimated": review.estimated,
+        "cashed_out": player.cashed_out,
+    }
+
+
+def _street(hand: Reviewed, street: StreetReview, places: dict[str, int]) -> dict[str, object]:
+    return {
+        "name": view.street_name(hand, street),
+        "board": street.board,
+        "pot": street.pot,
+        "all_in": street.street == hand.replayed.allin_street,
+        "estimated": street.estimated,
+        "few": len(street.stacks) <= MANY_PLAYERS,
+        "equities": {places[name]: _short(share) for name, share in street.equities},
+        "stacks": {places[name]: stack for name, stack in street.stacks},
+        "pots": [
+            {
+                "name": view.pot_name(number),
+                "amount": pot.amount,
+                "estimated": pot.estimated,
+                "shares": [(places[name], _short(share)) for name, share in pot.shares],
+            }
+            for number, pot in enumerate(street.pots if len(street.pots) > 1 else ())
+        ],
+    }
+
+
+def _short(share: Fraction) -> float:
+    """A share with the digits that the page needs; thousands of hands are large enough."""
+    return round(float(share), 6)
+
+
+# Tables
+
+
+def _table(header: Sequence[str], text_columns: Sequence[int], rows: Iterable[str]) -> str:
+    heads = "".join(
+        f'<th class="text">{escape(name)}</th>' if place in text_columns else f"<th>{escape(name)}</th>"
+        for place, name in enumerate(header)
+    )
+    return (
+        f'<div class="scroll"><table><thead><tr>{heads}</tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table></div>"
+    )
+
+
+def _row(cells: Sequence[str], text_columns: Sequence[int], *, total: bool = False) -> str:
+    inside = "".join(
+        f'<td class="text">{escape(cell)}</td>' if place in text_columns else f"<td>{escape(cell)}</td>"
+        for place, cell in enumerate(cells)
+    )
+    return f'<tr class="total">{inside}</tr>' if total else f"<tr>{inside}</tr>"
+
+
+def _allin_list(allins: Sequence[Big]) -> str:
+    if not allins:
+        return "<p>Nobody was all-in before the last card.</p>"
+    return f'<ol class="allins">{"".join(map(_allin, allins))}</ol>'
+
+
+def _allin(big: Big) -> str:
+    hand, own = big.hand, big.own
+    unit = hand.hand.unit
+    street = hand.replayed.allin_street or ""
+    board = next((street.board for street in hand.streets if street.street == hand.replayed.allin_street), "")
+    about = [str(big.number), printable(view.describe(Stakes.of(hand.hand))), f"all-in {street}"]
+    parts = [
+        f'<a href="#hand-{big.number}"><span class="what">{_cards(own.player.cards) if own else ""}',
+        f'<i class="on">on</i>{_cards(board)}' if board else "",
+        f'</span><span class="where">{escape(" · ".join(about))}</span>',
+        f'<span class="result">pot {money(hand.total_pot, unit)}</span>',
+    ]
+    if own:
+        mark = "~" if own.estimated else ""
+        tone = "good" if own.luck > 0 else "bad" if own.luck < 0 else ""
+        parts.append(
+            f'<span class="result quiet">EV {mark}{view.amount(own.ev, unit)}, '
+            f"got {money(own.player.got, unit)}, "
+            f'luck <span class="{tone}">{mark}{view.amount(own.luck, unit)}</span></span>'
+        )
+    return f"<li>{''.join(parts)}</a></li>"
+
+
+def _cards(text: str) -> str:
+    symbols = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+    pairs = (text[place : place + 2] for place in range(0, len(text), 2))
+    drawn = "".join(f'<span class="card {pair[1]}">{pair[0]}{symbols[pair[1]]}</span>' for pair in pairs)
+    return f'<span class="cards">{drawn}</span>'
+
+
+def _refused(refusals: Sequence[str]) -> str:
+    if not refusals:
+        return ""
+    items = "".join(f"<li>{escape(text)}</li>" for text in refusals[:MOST_REFUSALS])
+    rest = len(refusals) - MOST_REFUSALS
+    more = f"<p>and {counted(rest, 'hand')} more</p>" if rest > 0 else ""
+    return (
+        f'<section id="refused"><h2>Refused</h2><details><summary>{counted(len(refusals), "hand")} '
+        f"could not be read</summary><ul>{items}</ul>{more}</details></section>"
+    )
+
+
+# The curve
+
+
+def _thinned(points: Sequence[Point]) -> list[Point]:
+    """At most so many points, evenly, the last among them."""
+    step = max(1, ceil(len(points) / MOST_POINTS))
+    return [*points[: len(points) - 1 : step], points[-1]]
+
+
+def _figure(number: int, kind: Stakes, points: Sequence[Point]) -> str:
+    money_name = view.stakes_text(kind) or "play money"
+    if kind.tournament:
+        money_name = "tournament chips"
+    last = points[-1]
+    reading = (
+        f"{counted(len(points), 'hand')}: net {view.amount(last.net, kind.unit)}, "
+        f"by EV {view.amount(last.net_by_ev, kind.unit)}"
+    )
+    some = _thinned(points)
+    return (
+        f'<figure class="curve" id="curve-{number}"><h3>{escape(printable(money_name))}</h3>'
+        f"{_svg('wide', 980, 320, kind.unit, len(points), some)}"
+        f"{_svg('narrow', 380, 260, kind.unit, len(points), some)}"
+        '<figcaption class="legend"><span><span class="key"></span>net</span>'
+        '<span><span class="key ev"></span>net by EV</span>'
+        f'<span class="reading">{escape(reading)}</span></figcaption></figure>'
+    )
+
+
+def _svg(name: str, width: int, height: int, unit: int, hands: int, points: Sequence[Point]) -> str:
+    """The two lines from 0 on, with a grid of round amounts."""
+    values = [0.0, *(float(point.net) for point in points), *(float(point.net_by_ev) for point in points)]
+    ticks = _ticks(min(values), max(values), unit)
+    labels = [view.amount(tick, unit) for tick in ticks]
+    left, right = 12 + 7 * max(map(len, labels)), width - 12
+    top, bottom = 14, height - 28
+    low, high = ticks[0], ticks[-1]
+
+    def x(place: float) -> float:
+        return round(left + (right - left) * place / max(len(points), 1), 1)
+
+    def y(value: float) -> float:
+        return round(bottom - (bottom - top) * (value - low) / (high - low), 1)
+
+    grid = "".join(
+        f'<line class="{"grid" if tick else "zero"}" x1="{left}" x2="{right}" y1="{y(tick)}" y2="{y(tick)}"/>'
+        f'<text x="{left - 6}" y="{y(tick) + 4}" text-anchor="end">{label}</text>'
+        for tick, label in zip(ticks, labels, strict=True)
+    )
+    lines = ""
+    for line, heights in (
+        ("ev", [float(point.net_by_ev) for point in points]),
+        ("net", [float(point.net) for point in points]),
+    ):
+        path = " ".join(f"{x(place)},{y(value)}" for place, value in enumerate([0.0, *heights]))
+        lines += f'<polyline class="{line}" points="{path}"/>'
+    return (
+        f'<svg class="{name}" viewBox="0 0 {width} {height}" role="img" data-left="{left}" '
+        f'data-right="{right}" aria-label="Net and net by EV after each hand">{grid}{lines}'
+        f'<text x="{left}" y="{height - 8}">0</text>'
+        f'<text x="{right}" y="{height - 8}" text-anchor="end">{counted(hands, "hand")}</text>'
+        f'<line class="cursor" x1="{left}" x2="{left}" y1="{top}" y2="{bottom}"/></svg>'
+    )
+
+
+def _ticks(low: float, high: float, unit: int) -> list[int]:
+    """Round amounts, four to eight of them, from below the lowest value to above the highest."""
+    span = max(high - low, unit)
+    power = 10 ** floor(log10(span / 4)) if span >= 4 else 1
+    step = max(1, round(next(size * power for size in (1, 2, 5, 10) if span / (size * power) <= 6)))
+    first = floor(low / step)
+    ticks = []
+    for place in count(first):
+        ticks.append(place * step)
+        if place * step >= high and place > first:
+            return ticks
+    raise AssertionError("count never ends")
