@@ -4,12 +4,14 @@ import json
 import random
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from equity.history.files import read_bytes, read_text
+from equity.history import files
+from equity.history.files import READER_FAILED, read_bytes, read_text
 from equity.history.model import HandHistory, Outcome, Refusal, Unreadable
 from equity.history.replay import replay
 from tests.test_history_readers import SAMPLES
@@ -27,6 +29,7 @@ def survive(text: str | bytes) -> list[Outcome]:
         if isinstance(outcome, Refusal):
             assert outcome.reason
             assert len(outcome.reason) < 300
+            assert READER_FAILED not in outcome.reason
         if isinstance(outcome, HandHistory):
             try:
                 replayed = replay(outcome)
@@ -79,6 +82,15 @@ def test_mangled_files(name: str):
 def test_bytes_in_the_middle(data: bytes, name: str, place: int):
     raw = TEXTS[name].encode()
     survive(raw[:place] + data + raw[place:])
+
+
+def test_a_fault_of_a_reader_costs_its_hand_only(monkeypatch: pytest.MonkeyPatch):
+    text = TEXTS["pokerstars.txt"]
+    faulty = replace(files._BY_NAME["pokerstars"], read=lambda block: [][1])
+    monkeypatch.setitem(files._BY_NAME, "pokerstars", faulty)
+    outcomes = list(read_text(text + TEXTS["pacific.txt"]))
+    assert any(isinstance(outcome, HandHistory) for outcome in outcomes)
+    assert any(isinstance(outcome, Refusal) and READER_FAILED in outcome.reason for outcome in outcomes)
 
 
 NAMES = (

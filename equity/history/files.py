@@ -12,6 +12,8 @@ from equity.history.readers import READERS
 from equity.history.readers.family import Reader
 from equity.history.text import Block, decode, split_lines
 
+READER_FAILED = "a fault of omaha-equity: its reader failed on this hand"
+
 _BY_NAME = {reader.name: reader for reader in READERS}
 _HEADERS = re.compile("|".join(f"(?P<{reader.name}>{reader.header})" for reader in READERS if reader.header))
 _SEAT = re.compile(r"\s*seat ?\d+", re.IGNORECASE)
@@ -42,6 +44,8 @@ def _read(reader: Reader | None, block: Block, file: str, n: int) -> Outcome:
         return Skipped(file, block.start, n, block.id)
     except Unreadable as error:
         return Refusal(file, error.line or block.start, n, block.id, error.message)
+    except Exception as error:  # a fault of a reader must not cost the other hands
+        return Refusal(file, block.start, n, block.id, f"{READER_FAILED} ({type(error).__name__})")
     return replace(hand, file=file, line=block.start, n=n)
 
 
