@@ -56,6 +56,9 @@ class Source(Protocol):
     def divided(self, chunk: Chunk, cuts: Sequence[Cut]) -> list[Chunk]:
         """The parts of a chunk between the cuts."""
 
+    def close(self) -> None:
+        """Close its file."""
+
 
 class TextSource:
     """A table of text, from a file or a stream; `name` is for messages.
@@ -157,6 +160,10 @@ class TextSource:
             for begin, end in pairwise(places)
         ]
 
+    def close(self) -> None:
+        """See Source."""
+        self._file.close()
+
     def _read(self, size: int) -> bytes:
         """What there is, at most `size` bytes; of a stream no more than is there, so that it flows."""
         try:
@@ -172,7 +179,12 @@ def open_text(path: str, naming: Naming) -> TextSource:
             raise OptionError("there is no standard input to read")
         return TextSource(sys.stdin.buffer, "standard input", naming)
     try:
-        return TextSource(open(path, "rb"), os.path.basename(path), naming)
+        file = open(path, "rb")  # noqa: SIM115
+        try:
+            return TextSource(file, os.path.basename(path), naming)
+        except BaseException:
+            file.close()
+            raise
     except OSError as error:
         raise OptionError(f"cannot read {path}: {error.strerror or error}", path) from None
 
