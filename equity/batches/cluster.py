@@ -46,6 +46,8 @@ def cluster(address: str, tell: Callable[[str], None]) -> Iterator[Workers]:
             raise OptionError(f"no scheduler answers at {address}: {_first_line(error)}", address) from None
         try:
             tell(f"the dashboard of the cluster: {client.dashboard_link}")
+            if not _threads(client):
+                tell(f"no worker has joined {address} yet; rows wait for the first one")
             yield Workers(_submit(client), lambda: AHEAD_OF_ONE * max(1, _threads(client)))
         finally:
             client.close()
