@@ -17,8 +17,11 @@ from equity.engine.layout import HAND_CELLS, MAX_PLAYERS, ROW
 from equity.errors import EquityError, OptionError
 from equity.spot import MIN_PLAYERS, split_hands
 
-CHUNK_BYTES = 1 << 18
-"""Some five thousand spots: enough to make calls cheap, few enough to keep all cores busy."""
+CHUNK_BYTES = 1 << 16
+"""Some thousand spots: enough to make calls cheap, a second's work if they are preflop."""
+
+LEAST_BYTES, LEAST_CHUNKS = 1 << 12, 16
+"""A short file is cut into so many chunks, unless they get too small: all cores share it."""
 
 LONGEST_HEADER = 1 << 20
 DELIMITERS = {",": "comma", "\t": "tab", ";": "semicolon"}
@@ -128,16 +131,19 @@ class TextSource:
         else:
             buffer = self._ahead[self._body :]
         cut_rows, found = native.kernel("cut_rows"), zeros(2)
+        size = min(
+            CHUNK_BYTES, max(LEAST_BYTES, (CHUNK_BYTES if self.size is None else self.size) // LEAST_CHUNKS)
+        )
         while True:
             text, delimiter = array("B", buffer or b"\n"), ord(self.delimiter)
-            end = cut_rows(text, len(buffer), delimiter, int(self._ended), CHUNK_BYTES, found)
+            end = cut_rows(text, len(buffer), delimiter, int(self._ended), size, found)
             if end:
                 yield Chunk(buffer[:end], line, at + end, line + found[0])
                 at, line, buffer = at + end, line + found[0], buffer[end:]
             elif self._ended:
                 return
             else:
-                block = self._read(max(CHUNK_BYTES, 2 * len(buffer)) - len(buffer))
+                block = self._read(max(size, 2 * len(buffer)) - len(buffer))
                 buffer, self._ended = buffer + block, not block
 
     def ready(self) -> bool:
