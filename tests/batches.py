@@ -13,6 +13,9 @@ from tests.commands import COMMAND, ROOT
 
 SAMPLE = ROOT / "data" / "samples" / "spots.csv"
 
+QUICK = ("--samples", "50")
+"""Every row sampled, so that seeds matter; in a moment."""
+
 Done = subprocess.CompletedProcess[bytes]
 
 STAGED = """

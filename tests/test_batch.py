@@ -2,6 +2,8 @@
 
 import csv
 import io
+import re
+import shlex
 from array import array
 from pathlib import Path
 from random import Random
@@ -31,6 +33,7 @@ from equity.options import make_options
 from equity.ranges.macros import BUILT_IN
 from equity.spot import make_spot, split_hands
 from tests.batches import SAMPLE, batch, errors_of, objects, records, table
+from tests.commands import ROOT
 from tests.reference import STACKED_DECKS, equities
 from tests.reference import split as split_cards
 
@@ -595,6 +598,37 @@ def test_kernels_count_rows_as_given() -> None:
     rows, cells = zeros(ROW), zeros(2)
     count = native.kernel("split_rows")(array("B", b"a"), 1, ord(","), 1, array("q", [0]), 1, 7, rows, cells)
     assert (count, list(rows), list(cells)) == (1, [0, 1, 7, 0], [0, 1])
+
+
+def test_sessions_of_the_readme(tmp_path: Path) -> None:
+    """The console sessions that write files show what comes of them, one after the other."""
+    (tmp_path / "data").symlink_to(ROOT / "data")
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```text\n(\$ head.*?)```", text, re.DOTALL)
+    sessions = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
+    assert len(sessions) == 4
+    for line, shown in sessions[1:]:
+        done = batch(*shlex.split(line)[2:], cwd=tmp_path)
+        assert (done.stdout + done.stderr).decode() == shown.rstrip("\n") + "\n"
+    assert SAMPLE.read_text().startswith(sessions[0][1].rstrip("\n"))
+
+
+def test_examples_of_the_help_run(tmp_path: Path) -> None:
+    """But for the one with a cluster elsewhere."""
+    from tests.test_batch_frames import parquet
+
+    parquet(tmp_path / "spots.parquet")
+    (tmp_path / "spots.csv").write_bytes(b"hands,matchup\nAsKs9h8h v QdJdTc9c,QdJdTc9c\n")
+    shown = batch("--help").stdout.decode().partition("Examples:")[2].partition("Options:")[0]
+    examples = [line for line in shown.split("\n") if line.startswith("  omaha-equity ")]
+    assert len(examples) == 5
+    for line in examples[:4]:
+        arguments = shlex.split(line)
+        stdin = b""
+        if arguments[-2] == "<":
+            arguments, stdin = arguments[:-2], (tmp_path / arguments[-1]).read_bytes()
+        done = batch(*arguments[2:], "--samples", "20", stdin=stdin, cwd=tmp_path)
+        assert done.returncode == int("parquet" in line), (line, done.stderr)
 
 
 def test_starts_without_heavy_imports() -> None:

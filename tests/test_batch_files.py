@@ -9,11 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.batches import SAMPLE, STAGED, batch, errors_of, records, staged, table
+from tests.batches import QUICK, SAMPLE, STAGED, batch, errors_of, records, staged, table
 from tests.commands import COMMAND, ROOT, on_a_terminal
-
-QUICK = ("--samples", "50")
-"""Every row sampled, so that seeds matter; in a moment."""
 
 AT_WRITE = """
 count = 0

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from equity import calculate, calculate_breakdown
+from equity import batch, calculate, calculate_breakdown
 from equity.engine import native
 from equity.engine.dealing import HIGH_ONLY, HILO
 from equity.engine.inputs import zeros
@@ -46,15 +46,32 @@ LARGER_QUESTIONS = (
     {"hands": ["AA$ds", "KK!Q"], "board": "QhJd2c7s8s", "game": "omaha"},
     {"hands": ["5%vr", "3%-8%"], "board": "QhJd2c7s8s", "game": "omaha8"},
 )
-"""With those before, they enter every kernel that a question can; plain Python would take minutes."""
+"""With those before and the rows, they enter every kernel that a question can; plain Python would take minutes."""
+
+ROWS = (
+    {"hands": "As2s3hKd vs AcJdTc5c", "board": "Kh9d2c4s", "dead": "", "game": "omaha8"},
+    {"hands": "Kh9h8h2h v JcJdTc5c V QsQd6s6d", "board": "Ah4h3hTs", "dead": "JsJh", "game": "PLO"},
+    {"hands": "AcJdTc5c VERSUS As2s3hKd", "board": "Kh9d2c4s5h", "dead": "7d", "game": "omaha8"},
+    {
+        "hands": "As2s3hKd9c v AcJdTc5c5h",
+        "board": "Kh 9d 2c",
+        "dead": "4s4h4d4c5s5d6s6h6d6c7s7h7d7c8s8h8d8cTsThTdJsJhQsQhQd",
+        "game": "bigo",
+    },
+    {"hands": "As2s3hKd v AcJdTc5c, ", "board": "Kh9d2c", "dead": "", "game": ""},
+)
+"""Rows of a batch."""
 
 SCRIPT = """
 import json, sys, warnings
 warnings.simplefilter("error")
-# The random generator counts modulo 2**64, which numpy's own integers warn of.
-warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning, "equity.engine.(sampling|dealing)")
+# Random generator and hashing count modulo 2**64, which numpy's own integers warn of.
+modules = "equity.engine.(sampling|dealing|grouping)"
+warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning, modules)
+from equity import batch
 from tests.test_kernels import answer
-print(json.dumps([answer(question) for question in json.loads(sys.argv[1])]))
+questions, rows = json.loads(sys.argv[1])
+print(json.dumps(batch(rows, threads=1) + [answer(question) for question in questions]))
 """
 
 SIGNATURES = """
@@ -75,7 +92,7 @@ def start(
     script: str, environment: dict[str, str], questions: Sequence[dict] = QUESTIONS + LARGER_QUESTIONS
 ) -> "subprocess.Popen[str]":
     return subprocess.Popen(
-        [sys.executable, "-c", script, json.dumps(questions)],
+        [sys.executable, "-c", script, json.dumps([questions, ROWS])],
         env=os.environ | DISPATCHED | environment,
         cwd=ROOT,
         stdout=subprocess.PIPE,
@@ -136,7 +153,8 @@ def processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, "s
 @pytest.fixture(scope="module")
 def linked() -> list[dict]:
     """The answers of the linked kernels, through JSON as the others come."""
-    return without_seconds(json.dumps([answer(question) for question in QUESTIONS + LARGER_QUESTIONS]))
+    answers = [answer(question) for question in QUESTIONS + LARGER_QUESTIONS]
+    return without_seconds(json.dumps(batch(ROWS, threads=1) + answers))
 
 
 def output(process: "subprocess.Popen[str]") -> str:
@@ -146,7 +164,7 @@ def output(process: "subprocess.Popen[str]") -> str:
 
 
 def test_plain_python_bodies(processes: dict, linked: list[dict]) -> None:
-    assert without_seconds(output(processes["plain"])) == linked[: len(QUESTIONS)]
+    assert without_seconds(output(processes["plain"])) == linked[: len(ROWS) + len(QUESTIONS)]
 
 
 def test_bounds_checked(processes: dict, linked: list[dict]) -> None:

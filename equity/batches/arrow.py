@@ -96,6 +96,10 @@ class ParquetSource:
         """See equity.batches.source.Source."""
         return True
 
+    def close(self) -> None:
+        """See equity.batches.source.Source."""
+        self._file.close()
+
     @property
     def whole_places(self) -> list[int]:
         """The places of the columns to be read, in ascending order."""

@@ -40,22 +40,45 @@ def cluster(address: str, tell: Callable[[str], None]) -> Iterator[Workers]:
         )
     with config.set({"distributed.comm.timeouts.connect": f"{CONNECT_SECONDS}s"}), _quietly():
         try:
-            nodes = None
-            if local:
-                nodes = distributed.LocalCluster(
-                    n_workers=int(local[1]) if local[1] else None, threads_per_worker=1, processes=True,
-                    host="127.0.0.1", dashboard_address="127.0.0.1:0",
-                )  # fmt: skip
+            nodes = _local_cluster(distributed, local[1]) if local else None
             client = distributed.Client(nodes or address, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, TimeoutError) as error:
             raise OptionError(f"no scheduler answers at {address}: {_first_line(error)}", address) from None
         try:
             tell(f"the dashboard of the cluster: {client.dashboard_link}")
+            if not _threads(client):
+                tell(f"no worker has joined {address} yet; rows wait for the first one")
             yield Workers(_submit(client), lambda: AHEAD_OF_ONE * max(1, _threads(client)))
         finally:
             client.close()
             if nodes:
                 nodes.close()
+
+
+def _local_cluster(distributed: Any, workers: str | None) -> Any:
+    """Processes of this machine, that leave Ctrl-C to this one.
+
+    A terminal sends it to all of them. What threads and processes are started while it is
+    blocked keep it blocked; here it arrives a moment later.
+    """
+    import signal
+    from multiprocessing import resource_tracker
+
+    can_block = hasattr(signal, "pthread_sigmask")
+    if can_block:
+        resource_tracker.ensure_running()  # starting it later would unblock the signal
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if can_block else None
+    try:
+        return distributed.LocalCluster(
+            n_workers=int(workers) if workers else None,
+            threads_per_worker=1,
+            processes=True,
+            host="127.0.0.1",
+            dashboard_address="127.0.0.1:0",
+        )
+    finally:
+        if before is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _submit(client: Any) -> Callable[[Plan, Chunk], Any]:

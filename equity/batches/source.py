@@ -17,8 +17,11 @@ from equity.engine.layout import HAND_CELLS, MAX_PLAYERS, ROW
 from equity.errors import EquityError, OptionError
 from equity.spot import MIN_PLAYERS, split_hands
 
-CHUNK_BYTES = 1 << 18
-"""Some five thousand spots: enough to make calls cheap, few enough to keep all cores busy."""
+CHUNK_BYTES = 1 << 16
+"""Some thousand spots: enough to make calls cheap, a second's work if they are preflop."""
+
+LEAST_BYTES, LEAST_CHUNKS = 1 << 12, 16
+"""A short file is cut into so many chunks, unless they get too small: all cores share it."""
 
 LONGEST_HEADER = 1 << 20
 DELIMITERS = {",": "comma", "\t": "tab", ";": "semicolon"}
@@ -55,6 +58,9 @@ class Source(Protocol):
 
     def divided(self, chunk: Chunk, cuts: Sequence[Cut]) -> list[Chunk]:
         """The parts of a chunk between the cuts."""
+
+    def close(self) -> None:
+        """Close its file."""
 
 
 class TextSource:
@@ -125,16 +131,19 @@ class TextSource:
         else:
             buffer = self._ahead[self._body :]
         cut_rows, found = native.kernel("cut_rows"), zeros(2)
+        size = min(
+            CHUNK_BYTES, max(LEAST_BYTES, (CHUNK_BYTES if self.size is None else self.size) // LEAST_CHUNKS)
+        )
         while True:
             text, delimiter = array("B", buffer or b"\n"), ord(self.delimiter)
-            end = cut_rows(text, len(buffer), delimiter, int(self._ended), CHUNK_BYTES, found)
+            end = cut_rows(text, len(buffer), delimiter, int(self._ended), size, found)
             if end:
                 yield Chunk(buffer[:end], line, at + end, line + found[0])
                 at, line, buffer = at + end, line + found[0], buffer[end:]
             elif self._ended:
                 return
             else:
-                block = self._read(max(CHUNK_BYTES, 2 * len(buffer)) - len(buffer))
+                block = self._read(max(size, 2 * len(buffer)) - len(buffer))
                 buffer, self._ended = buffer + block, not block
 
     def ready(self) -> bool:
@@ -157,6 +166,10 @@ class TextSource:
             for begin, end in pairwise(places)
         ]
 
+    def close(self) -> None:
+        """See Source."""
+        self._file.close()
+
     def _read(self, size: int) -> bytes:
         """What there is, at most `size` bytes; of a stream no more than is there, so that it flows."""
         try:
@@ -172,7 +185,12 @@ def open_text(path: str, naming: Naming) -> TextSource:
             raise OptionError("there is no standard input to read")
         return TextSource(sys.stdin.buffer, "standard input", naming)
     try:
-        return TextSource(open(path, "rb"), os.path.basename(path), naming)
+        file = open(path, "rb")  # noqa: SIM115
+        try:
+            return TextSource(file, os.path.basename(path), naming)
+        except BaseException:
+            file.close()
+            raise
     except OSError as error:
         raise OptionError(f"cannot read {path}: {error.strerror or error}", path) from None
 

@@ -1,7 +1,7 @@
 """omaha-equity batch: a file of spots to a file of answers."""
 
 import sys
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from typing import TYPE_CHECKING
 
 import click
@@ -136,12 +136,14 @@ def command(
         ),
         sys.stdout.buffer,
     )
-    if job.complete:
-        tell(f"{out} is complete")
-        return _told(job.complete, job.source.unit)
-    with _workers(scheduler, job.jobs) as workers, RowProgress(job.source.size) as progress:
-        summary = run(job.plan, job.source, job.output, workers, job.header, job.encode, progress.update)
-    return _told(summary, job.source.unit, out)
+    unit = job.source.unit
+    with closing(job.source):
+        if job.complete:
+            tell(f"{out} is complete")
+            return _told(job.complete, unit)
+        with _workers(scheduler, job.jobs) as workers, RowProgress(job.source.size) as progress:
+            summary = run(job.plan, job.source, job.output, workers, job.header, job.encode, progress.update)
+    return _told(summary, unit, out)
 
 
 def _workers(scheduler: str | None, jobs: int) -> "AbstractContextManager[Workers]":
