@@ -46,7 +46,7 @@ LARGER_QUESTIONS = (
     {"hands": ["AA$ds", "KK!Q"], "board": "QhJd2c7s8s", "game": "omaha"},
     {"hands": ["5%vr", "3%-8%"], "board": "QhJd2c7s8s", "game": "omaha8"},
 )
-"""With those before and the rows, they enter every kernel that a question can; plain Python would take minutes."""
+"""With those before and the rows they enter every kernel that can be; plain Python would take minutes."""
 
 ROWS = (
     {"hands": "As2s3hKd vs AcJdTc5c", "board": "Kh9d2c4s", "dead": "", "game": "omaha8"},
