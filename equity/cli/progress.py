@@ -1,4 +1,4 @@
-"""Long answers: the estimate before they start, and a bar on a terminal."""
+"""Long work: the estimate before it starts, and a bar on a terminal."""
 
 import sys
 from time import perf_counter
@@ -8,6 +8,7 @@ from equity.wording import in_words, printable
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
+    from rich.progress import ProgressColumn
 
 SHOW_AFTER_SECONDS = 1.0
 TELL_FROM_SECONDS = 2.0
@@ -19,10 +20,12 @@ def tell(message: str, problem: bool = True) -> None:
         print(f"omaha-equity: {printable(message)}", file=sys.stderr)
 
 
-class Progress:
-    """A bar on stderr once an answer has taken a second; nothing when stderr is no terminal."""
+class _OnTerminal:
+    """A bar on stderr once the work has taken a second; nothing when stderr is no terminal."""
 
-    def __init__(self) -> None:
+    def __init__(self, total: float | None = None) -> None:
+        self._total = total
+        self._hidden = not sys.stderr.isatty()
         self._bar: Bar | None = None
         self._started = perf_counter()
 
@@ -32,104 +35,82 @@ class Progress:
     def __exit__(self, *exception: object) -> None:
         if self._bar:
             self._bar.stop()
+
+    @property
+    def _seconds(self) -> float:
+        return perf_counter() - self._started
+
+    def _columns(self) -> "tuple[ProgressColumn, ...]":
+        raise NotImplementedError
+
+    def _show(self, done: float, text: str = "") -> None:
+        if self._bar is None and not self._hidden and self._seconds > SHOW_AFTER_SECONDS:
+            self._bar = self._start()
+        if self._bar:
+            self._bar.update(self._bar.task_ids[0], completed=done, text=text)
+
+    def _start(self) -> "Bar":
+        from rich.console import Console
+        from rich.progress import Progress
+
+        bar = Progress(
+            *self._columns(),
+            console=Console(stderr=True),
+            transient=True,
+            redirect_stdout=sys.stdout.isatty(),  # what goes to a file or pipe must not turn to the screen
+        )
+        bar.add_task("", total=self._total, text="")
+        bar.start()
+        return bar
+
+
+class Progress(_OnTerminal):
+    """The part of one answer that is done."""
+
+    def __init__(self) -> None:
+        super().__init__(total=1.0)
 
     def update(self, part: float, seconds: float) -> None:
         """Show that `part` (0 to 1) of a run estimated at `seconds` is done."""
         if part == 0 and seconds > TELL_FROM_SECONDS:
             tell(f"the exact answer will take about {in_words(seconds)}; Ctrl-C stops it")
-        if self._bar is None and sys.stderr.isatty() and perf_counter() - self._started > SHOW_AFTER_SECONDS:
-            self._bar = _new_bar()
-        if self._bar:
-            self._bar.update(self._bar.task_ids[0], completed=part)
+        self._show(part)
+
+    def _columns(self) -> "tuple[ProgressColumn, ...]":
+        from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+        return TextColumn("computing"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
 
 
-class RowProgress:
-    """A bar for a table on a terminal: the part done, rows a second and the time left.
+class RowProgress(_OnTerminal):
+    """The part of a table that is done, rows a second and the time left.
 
-    `size` is what Chunk.end comes to, None where nobody knows; then there is no bar, but
+    The total is what Chunk.end comes to, None where nobody knows; then there is no bar, but
     the rows and their speed.
     """
 
-    def __init__(self, size: int | None) -> None:
-        self._size = size
-        self._bar: Bar | None = None
-        self._started = perf_counter()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        if self._bar:
-            self._bar.stop()
-
     def update(self, rows: int, end: int) -> None:
         """Show that this run has answered `rows`, up to `end` of the input."""
-        seconds = perf_counter() - self._started
-        if self._bar is None and sys.stderr.isatty() and seconds > SHOW_AFTER_SECONDS:
-            self._bar = _new_row_bar(self._size)
-        if self._bar:
-            self._bar.update(self._bar.task_ids[0], completed=end, speed=f"{rows / seconds:,.0f} rows/s")
+        self._show(end, f"{rows / self._seconds:,.0f} rows/s")
+
+    def _columns(self) -> "tuple[ProgressColumn, ...]":
+        from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+        return BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[text]}"), TimeRemainingColumn()
 
 
-def _new_row_bar(size: int | None) -> "Bar":
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-    bar = Progress(
-        BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[speed]}"), TimeRemainingColumn(),
-        console=Console(stderr=True), transient=True,
-    )  # fmt: skip
-    bar.add_task("rows", total=size, speed="")
-    bar.start()
-    return bar
-
-
-def _new_bar() -> "Bar":
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-    bar = Progress(
-        TextColumn("computing"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn(),
-        console=Console(stderr=True), transient=True,
-    )  # fmt: skip
-    bar.add_task("computing", total=1.0)
-    bar.start()
-    return bar
-
-
-class HandProgress:
-    """How many hands are done and how fast, on stderr of a terminal, after a second; unless `hidden`."""
+class HandProgress(_OnTerminal):
+    """How many hands are done and how fast; unless `hidden`."""
 
     def __init__(self, hidden: bool = False) -> None:
-        self._hidden = hidden or not sys.stderr.isatty()
-        self._bar: Bar | None = None
-        self._started = perf_counter()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        if self._bar:
-            self._bar.stop()
+        super().__init__()
+        self._hidden = self._hidden or hidden
 
     def update(self, hands: int) -> None:
         """Show that so many hands are done."""
-        seconds = perf_counter() - self._started
-        if self._bar is None and not self._hidden and seconds > SHOW_AFTER_SECONDS:
-            self._bar = _new_hand_bar()
-        if self._bar:
-            self._bar.update(self._bar.task_ids[0], text=f"{hands:,} hands, {hands / seconds:,.0f} a second")
+        self._show(hands, f"{hands:,} hands, {hands / self._seconds:,.0f} a second")
 
+    def _columns(self) -> "tuple[ProgressColumn, ...]":
+        from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
 
-def _new_hand_bar() -> "Bar":
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-    bar = Progress(
-        SpinnerColumn(), TextColumn("{task.fields[text]}"), TimeElapsedColumn(),
-        console=Console(stderr=True), transient=True,
-        redirect_stdout=sys.stdout.isatty(),  # what goes to a file or pipe must not turn to the screen
-    )  # fmt: skip
-    bar.add_task("hands", total=None, text="")
-    bar.start()
-    return bar
+        return SpinnerColumn(), TextColumn("{task.fields[text]}"), TimeElapsedColumn()
