@@ -18,7 +18,7 @@ from equity.batches import rows as slow_road
 from equity.batches import source
 from equity.batches.columns import Naming, find_columns
 from equity.batches.malformed import split
-from equity.batches.plan import JSON_LINES, Plan
+from equity.batches.plan import JSON_LINES, Plan, default_game
 from equity.batches.render import header as first_line
 from equity.batches.rows import answer_rows, in_a_cell
 from equity.batches.source import TextSource
@@ -371,6 +371,15 @@ def test_games_by_row_by_option_and_by_environment() -> None:
                 assert row["error"].startswith("hand 1 has 5 cards; omaha hands have 4")
             else:
                 assert float(row["hi1"]) == calculate(row["hands"], game=game).players[0].hi
+
+
+def test_the_environment_of_a_worker_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OMAHA_EQUITY_GAME", raising=False)
+    rows = ["AsKs9h8h v QdJdTc9c"], ["As Ks 9h 8h v Qd Jd 10c 9c"]
+    here = answered(["hands"], *rows, default_game=default_game(), players=2)
+    monkeypatch.setenv("OMAHA_EQUITY_GAME", "plo")
+    assert answered(["hands"], *rows, default_game="omaha8", players=2) == here
+    assert answered(["hands"], *rows, default_game=default_game(), players=2) != here
 
 
 def test_long_tables_have_a_row_a_player() -> None:

@@ -1,14 +1,13 @@
 """Plan: all that answering a chunk of a table depends on, and the chunk; both can be sent anywhere."""
 
-import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from equity import __version__, games
+from equity import __version__
 from equity.batches.columns import Columns
 from equity.engine.layout import MAX_PLAYERS
 from equity.options import Options
-from equity.spot import ENVIRONMENT
+from equity.spot import ENVIRONMENT, choose_game
 
 TEXT, JSON_LINES, VALUES = "text", "jsonl", "values"
 """The forms of an answered chunk: rows of cells, rows of JSON, and lists of values by column."""
@@ -108,11 +107,6 @@ class Done(NamedTuple):
     stopped: Fault | None = None
 
 
-def default_game() -> str | None:
-    """What the environment says of the default game, checked; raises GameError."""
-    name = os.environ.get(ENVIRONMENT)
-    if name:
-        from equity.spot import choose_game
-
-        choose_game(None, None)
-    return name and games.find_game(name).name
+def default_game() -> str:
+    """The default game of this process, for workers whose environment may differ; raises GameError."""
+    return choose_game(None, None).name
