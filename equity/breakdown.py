@@ -68,8 +68,9 @@ def calculate_breakdown(
     """The first player's equity against each class of the second player's hands.
 
     The arguments are those of `calculate`, for two players; each class is answered as if it
-    were the whole range. Classes are the hands made on the board, best first, and before the
-    flop (and the door card) the suits held. Frequencies are exact. Raises an EquityError.
+    were the whole range, and `max_seconds` are for all of them together. Classes are the hands
+    made on the board, best first, and before the flop (and the door card) the suits held.
+    Frequencies are exact. Raises an EquityError.
 
     >>> parts = calculate_breakdown(["AsAhKsKh", "QQ,JJ"], board="Qd7c2h", game="omaha").parts
     >>> [part.name for part in parts]
@@ -96,6 +97,8 @@ def break_down(spot: Spot, options: Options, progress: Progress | None = None) -
         )
     mine, theirs = (as_hands(seat, spot) for seat in seats)
     by, groups = _by_made_hand(spot.board, theirs) if len(spot.board) >= 3 else _by_suits(theirs)
+    if options.max_seconds is not None:  # so much for all of them together
+        options = options._replace(max_seconds=options.max_seconds / len(groups))
     parts, weights = [], []
     for done, (name, hands) in enumerate(groups):
         weight = pair_weight(mine, hands, spot.game.hole)

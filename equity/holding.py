@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from equity import cards
 from equity.errors import CardError
-from equity.games import GAMES, Game
+from equity.games import Game
 from equity.options import Options
-from equity.ranges.orderings import KINDS, classes, hand_number, load, ordering_game
+from equity.ranges.orderings import KINDS, classes, hand_number, load, ordering_game, ordering_games
 from equity.shape import Shape, groups_in_words, ranks_in_words, shape_of, suits_in_words
 from equity.solve import Progress, solve
 from equity.spot import RANDOM, make_spot
@@ -107,9 +107,7 @@ def describe(
 
 def _games_of(game: Game) -> tuple[Game, ...]:
     """The games of as many hole cards that have orderings, this one's first."""
-    own = ordering_game(game)
-    others = [other for other in GAMES if other.hole == game.hole and ordering_game(other) is other]
-    return (own, *(other for other in others if other is not own))
+    return tuple(sorted(ordering_games(game.hole), key=lambda other: other.low != game.low))
 
 
 def _standing(held: tuple[int, ...], kind: str, game: Game) -> Standing:

@@ -46,7 +46,7 @@ def exact_method(spot: Spot, seats: tuple[Seat, ...], question: Question, option
         )
     if options.max_seconds is not None and seconds > options.max_seconds:
         raise TooCostly(
-            f"an exact answer would take about {in_words(seconds)}, more than {options.max_seconds:g} s; "
+            f"an exact answer would take about {seconds:.3g} s, more than {options.max_seconds:g} s; "
             f"allow more seconds, or {remedy}"
         )
     return method

@@ -234,6 +234,8 @@ def _read_range(hand: str, where: str, game: Game, macros: Mapping[str, str] | N
 
 def _wrong_size(hand: str, size: int, where: str, game: Game, game_given: bool) -> EquityError:
     cause = f"{game.name} hands have {game.hole}"
+    if size % game.hole == 0:
+        return GameError(f"{where} has {counted(size, 'card')}; {cause}; write vs between two hands", hand)
     if not game_given:
         cause = f"the first hand makes the game {game.name}, with {game.hole}"
     elif same_kind := games.game_for(size, game):
@@ -292,8 +294,8 @@ def _check_deck(spot: Spot) -> None:
     needed = players * hole + BOARD + len(spot.dead)
     if needed > cards.DECK:
         room = (cards.DECK - BOARD - len(spot.dead)) // hole
-        board = "a board and " + counted(len(spot.dead), "dead card") if spot.dead else "and a board"
+        board = f", a board and {counted(len(spot.dead), 'dead card')}" if spot.dead else " and a board"
         remedy = f"at most {room} players fit" if room >= MIN_PLAYERS else "take dead cards away"
         raise SpotError(
-            f"{players} players with {hole} cards each, {board} need {needed} cards of {cards.DECK}; {remedy}"
+            f"{players} players with {hole} cards each{board} need {needed} cards of {cards.DECK}; {remedy}"
         )

@@ -15,9 +15,8 @@ import pytest
 
 from equity import cards
 from equity.engine import native
-from equity.engine.dealing import HIGH_ONLY, HILO
 from equity.engine.inputs import zeros
-from equity.engine.layout import CREDIT_SIDE, DEAL_TALLY, DEALING_SCRATCH
+from equity.engine.layout import CREDIT_SIDE, DEAL_TALLY, DEALING_SCRATCH, HIGH_ONLY, HILO
 from equity.ranges import orderings
 from equity.ranges.making import dealt, work
 from equity.ranges.making.dealt import SEATS, SHARES, Deals, credit_table
@@ -324,14 +323,14 @@ def make_all(folder, monkeypatch: pytest.MonkeyPatch, stop: Stop) -> None:
             tallies[rows, at + 1] = counts * (means**2 + 0.3) * deals.unit**2
         return tallies
 
-    for module in (orderings, work):
+    for module in (orderings, work, dealt):
         monkeypatch.setattr(module, "FOLDER", folder)
     monkeypatch.setitem(KINDS["vr"].errors, 4, 0.03)
     monkeypatch.setitem(KINDS["6h"].errors, 4, 0.06)
     monkeypatch.setattr(dealt, "CHUNK_HANDS", 400_000)
     monkeypatch.setattr(dealt, "PASSES", 3)
-    monkeypatch.setattr(dealt, "SAVE_SECONDS", -1)
-    monkeypatch.setattr(dealt, "usable_cores", lambda: 1)
+    monkeypatch.setattr(work, "SAVE_SECONDS", -1)
+    monkeypatch.setattr(work, "usable_cores", lambda: 1)
     monkeypatch.setattr(dealt, "_deal", imagined)
     monkeypatch.setattr(dealt, "_members", members)
     load.cache_clear()
@@ -387,17 +386,18 @@ def test_a_stopped_run_goes_on(
 
 def test_what_was_done_is_not_done_again(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work, "FOLDER", tmp_path / "new")
-    begun = Work("some", numbers=(3,), other=(2, 2))
+    begun = Work("some", "recipe", numbers=(3,), other=(2, 2))
     assert (begun.done, begun["numbers"].tolist(), begun["other"].shape) == (0, [0, 0, 0], (2, 2))
     begun["numbers"] += np.array([1, 2, 2**40])
     begun.done = 5
     begun.save()
-    again = Work("some", numbers=(3,), other=(2, 2))
+    again = Work("some", "recipe", numbers=(3,), other=(2, 2))
     assert (again.done, again["numbers"].tolist()) == (5, [1, 2, 2**40])
     assert [path.name for path in (tmp_path / "new").iterdir()] == ["some.work"]
+    assert Work("some", "another recipe", numbers=(3,), other=(2, 2)).done == 0
     again.remove()
     again.remove()
-    assert Work("some", numbers=(3,)).done == 0
+    assert Work("some", "recipe", numbers=(3,)).done == 0
 
 
 def test_help() -> None:

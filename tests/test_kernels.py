@@ -13,9 +13,8 @@ import pytest
 
 from equity import batch, calculate, calculate_breakdown
 from equity.engine import native
-from equity.engine.dealing import HIGH_ONLY, HILO
 from equity.engine.inputs import zeros
-from equity.engine.layout import DEAL_TALLY, DEALING_SCRATCH
+from equity.engine.layout import DEAL_TALLY, DEALING_SCRATCH, HIGH_ONLY, HILO
 from equity.ranges.making.dealt import credit_table
 
 ROOT = Path(__file__).parents[1]

@@ -23,7 +23,7 @@ from equity.ranges.making import dealt
 from tests.commands import ROOT
 
 LAYERS = (
-    ("errors", "wording", "ranking", "games"),
+    ("errors", "wording", "ranking", "games", "files"),
     ("cards", "options", "rules"),
     ("shape",),
     ("engine",),

@@ -18,6 +18,7 @@ from typing import Any
 
 from equity.batches.plan import Fault
 from equity.errors import OptionError
+from equity.files import replacing
 from equity.wording import shortened
 
 SYNC_SECONDS = 1.0
@@ -187,15 +188,8 @@ class File:
         self._synced = perf_counter()
 
     def _write_record(self) -> None:
-        aside = self._record_path.with_name(f"{self._record_path.name}.{os.getpid()}")
-        try:
-            with open(aside, "w", encoding="utf-8") as file:
-                json.dump(asdict(self.record), file)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(aside, self._record_path)
-        finally:
-            aside.unlink(missing_ok=True)
+        with replacing(self._record_path, sync=True) as file:
+            file.write(json.dumps(asdict(self.record)).encode())
 
     def _unwritten(self, error: OSError) -> OSError:
         reason = error.strerror or str(error)

@@ -6,10 +6,10 @@ import glob
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from functools import partial
 
 from equity.errors import OptionError
+from equity.files import replacing
 from equity.history.reviews import Source
 from equity.wording import shortened
 
@@ -100,11 +100,5 @@ def replace_file(path: str, text: str) -> None:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         return
-    aside = f"{path}.{os.getpid()}.new"
-    try:
-        with open(aside, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(aside, path)
-    finally:
-        with suppress(FileNotFoundError):
-            os.unlink(aside)
+    with replacing(path) as aside:
+        aside.write(text.encode())

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 import click
 
-from equity import __version__
+from equity import __version__, cards
 from equity.cli.errors import in_lines
 from equity.errors import EquityError
 from equity.wording import printable
@@ -19,6 +19,7 @@ COMMANDS = {
 }
 """Every command and the module that holds it, as `command`; loaded when asked for."""
 
+CARD_LETTERS = frozenset((cards.RANKS + cards.SUITS).lower())
 FAILURE, BAD_INPUT, INTERRUPTED = 1, 2, 130
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -26,7 +27,7 @@ CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 def _check_misspelt(word: str) -> None:
     """Refuse what is nearly a command and no hand at all."""
-    if word.isalpha() and len(word) > 2:
+    if word.isalpha() and len(word) > 2 and not set(word.lower()) <= CARD_LETTERS:
         from difflib import get_close_matches
 
         if near := get_close_matches(word.lower(), COMMANDS, 1, 0.65):

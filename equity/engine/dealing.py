@@ -27,9 +27,6 @@ DEALT = CARDS + 2 * DECK  # for each hand dealt on a board:
 NUMBER, CLASS, PLAYS, STRENGTH, LOW, WON, HILO_WON = range(7)
 ROW = 7
 
-HIGH_ONLY, HILO = 1, 2
-"""The bits of `going_on`."""
-
 
 @njit
 def credit_deals(
@@ -50,7 +47,7 @@ def credit_deals(
 ) -> int:
     """Deal hands on random boards and tally what each class of hands wins, high-only and hi/lo.
 
-    `classes` is the class of every hand by its number (see equity.engine.matching);
+    `classes` is the class of every hand by its number (see equity.engine.classes);
     `going_on` tells of each class whether it goes on, HIGH_ONLY and HILO. With b, t and w
     of the hands that go on better, equal and worse, a hand wins credits[(b * CREDIT_SIDE +
     t) * CREDIT_SIDE + w] for each half of the pot. `tallies` has DEAL_TALLY integers a class: how

@@ -26,12 +26,14 @@ VERSUS_SCRATCH = 52 * 52 + 5 * 52 + 6 + 9 + 2 * 7464
 RANKING_SCRATCH = 0x10001
 
 # Deals behind the sampled orderings: the side of the cube of credits (at most eleven hands
-# are dealt at once), how many integers are tallied for each class of hands, and room for
-# MOST_DEALT hands of 7 integers on a board.
+# are dealt at once); how many integers each class of hands has for its five tallies, a line of
+# the processor's cache; room for MOST_DEALT hands of 7 integers on a board; and the bits that
+# say in which game a class goes on.
 CREDIT_SIDE = 11
 DEAL_TALLY = 8
 MOST_DEALT = 10_000
 DEALING_SCRATCH = 52 * 52 + 6 * 52 + 2 * 52 + 7 * MOST_DEALT
+HIGH_ONLY, HILO = 1, 2
 
 # A row of a table, once its text is split: where it starts and stops, the line it starts in,
 # and what is wrong with it.

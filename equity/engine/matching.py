@@ -35,7 +35,7 @@ TAKEN = 16  # hand cards matched before, a bit mask
 SUITS = 24  # suits bound to variables before: four bits each, bit 3 when bound
 RANKS = 32  # ranks bound to variables before: five bits each, bit 4 when bound
 HELD_RANKS = 40  # ranks matched before within the card's braces
-CHOOSE = 48  # C(card, place) at 52 * (place - 1) + card, for `copy_classes`
+CHOOSE = 48  # C(card, place) at 52 * (place - 1) + card, for `canonical_number`
 
 WAYS = 6  # without a variable, with a suit variable w x y z, with a rank variable
 

@@ -17,6 +17,7 @@ from equity.engine.inputs import zeros
 from equity.engine.layout import RANKING_SCRATCH
 from equity.engine.patterns import MATCH_SCRATCH
 from equity.errors import RangeError
+from equity.files import replacing
 from equity.games import GAMES, Game
 from equity.wording import listed
 
@@ -80,12 +81,18 @@ def save(values: Iterable[float], kind: str, game: str, typecode: str) -> None:
     if sys.byteorder == "big":
         content.byteswap()
     FOLDER.mkdir(parents=True, exist_ok=True)
-    (FOLDER / f"{kind}-{game}.bin").write_bytes(content.tobytes())
+    with replacing(FOLDER / f"{kind}-{game}.bin") as file:
+        file.write(content.tobytes())
 
 
 def ordering_game(game: Game) -> Game:
     """The game whose orderings serve: Courchevel's hands stand as those of five-card Omaha."""
     return next(other for other in GAMES if (other.hole, other.low) == (game.hole, game.low))
+
+
+def ordering_games(hole: int) -> tuple[Game, ...]:
+    """The games with so many hole cards that have orderings of their own: high-only, then hi/lo."""
+    return tuple(game for game in GAMES if game.hole == hole and ordering_game(game) is game)
 
 
 @cache

@@ -384,6 +384,8 @@ class _Parser:
         after = token.kind in ",:!)]}" or token.kind == WEIGHT
         if self._at == 0:
             fault = f"nothing stands before {found}" if after else f"{found} starts no range"
+            if after and (macro := self._text.macro(token.start)):
+                return self._error(f"a pattern must stand before it, such as *${macro} for every hand", token)
             return self._error(f"{fault}; expected {expected}", token)
         previous = self._quote(self._previous)
         if token.kind == END:

@@ -59,7 +59,7 @@ def breakdown_table(result: Result, parts: Breakdown) -> Table:
     columns = {name: name for name in ("equity", "hi", "lo", "scoop")} if game.low else HIGH_COLUMNS
     below: tuple[str, ...] = ()
     if error := max(part.player.standard_error for part in parts.parts):
-        below = (f"standard error {100 * error:.2g} percentage points at most",)
+        below = (f"sampled in part: standard error {100 * error:.2g} percentage points at most",)
     return Table(
         ("", f"{_short(result.players[0].hand)} against {_short(parts.opponent)}, by {parts.by}"),
         (parts.by, "frequency", *columns),

@@ -5,7 +5,7 @@ import json
 from equity.games import find_game
 from equity.holding import Holding, Standing
 from equity.ranges.orderings import DEFAULT_KIND, KINDS
-from equity.views.tables import Table
+from equity.views.tables import Table, small_percent
 from equity.wording import counted
 
 
@@ -47,14 +47,10 @@ def _row(standing: Standing) -> tuple[str, ...]:
     return (
         f"{KINDS[standing.kind].title} ({standing.kind})",
         standing.game,
-        _top(standing.percentile),
+        small_percent(standing.percentile),
         f"{standing.position:,} of {standing.of:,}",
         _percent_with_error(value, error) if is_share else _with_error(value, error),
     )
-
-
-def _top(percentile: float) -> str:
-    return f"{percentile:.2f}%" if percentile >= 0.1 else f"{percentile:.2g}%"
 
 
 def _with_error(value: float, error: float) -> str:

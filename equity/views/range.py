@@ -4,12 +4,14 @@ import json
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import comb
+from typing import Any
 
 from equity import cards
 from equity.ranges.value import Range
+from equity.views.tables import small_percent
 
 
-def summary(holding: Range, game: str, blocked: Sequence[int]) -> dict[str, object]:
+def summary(holding: Range, game: str, blocked: Sequence[int]) -> dict[str, Any]:
     """What is told of a range; `percent` is of all hands without a blocked card."""
     size = holding.hands(blocked).size
     possible = comb(cards.DECK - len(set(blocked)), holding.hole)
@@ -23,17 +25,17 @@ def summary(holding: Range, game: str, blocked: Sequence[int]) -> dict[str, obje
     }
 
 
-def as_json(summary: dict[str, object]) -> str:
+def as_json(summary: dict[str, Any]) -> str:
     """One JSON object."""
     return json.dumps(summary, separators=(",", ":"))
 
 
-def in_words(summary: dict[str, object]) -> str:
+def in_words(summary: dict[str, Any]) -> str:
     """One line for people."""
     blocked = f" without {summary['blocked']}" if summary["blocked"] else ""
     return (
         f"{summary['range']}: {summary['hands']:,} of {summary['of']:,} hands{blocked}, "
-        f"{summary['percent']:.2f}% ({summary['game']})"
+        f"{small_percent(summary['percent'])} ({summary['game']})"
     )
 
 

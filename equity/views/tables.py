@@ -19,6 +19,11 @@ class Table(NamedTuple):
     text_columns: tuple[int, ...] = (0,)
 
 
+def small_percent(percent: float) -> str:
+    """Two decimals, and of a very small one two digits: "15.00%", "0.0022%"."""
+    return f"{percent:.2f}%" if percent >= 0.1 or percent == 0 else f"{percent:.2g}%"
+
+
 def on_terminal() -> bool:
     """Whether stdout is a terminal that can show more than plain text."""
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"

@@ -12,19 +12,14 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations_with_replacement
 from math import ceil, comb
-from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from equity.engine import native
-from equity.engine.dealing import HIGH_ONLY, HILO
 from equity.engine.inputs import zeros
-from equity.engine.layout import CREDIT_SIDE, DEAL_TALLY, DEALING_SCRATCH
+from equity.engine.layout import CREDIT_SIDE, DEAL_TALLY, DEALING_SCRATCH, HIGH_ONLY, HILO
 from equity.engine.question import BOARD, DECK
-from equity.games import GAMES
-from equity.options import usable_cores
-from equity.ranges.making.work import SAVE_SECONDS, Work
-from equity.ranges.orderings import KINDS, classes, hand_cards, load, ordering_game, save
-from equity.workers import in_order
+from equity.ranges.making.work import Work
+from equity.ranges.orderings import FOLDER, KINDS, classes, hand_cards, load, ordering_games, save
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,6 +66,16 @@ class Deals(NamedTuple):
         return 2 * SHARES * comb(self.others, self.seats - 1)
 
 
+def begin(name: str, kinds: int, limit: float) -> Work:
+    """Work that tallies the classes of hands; what stands in a file is gone on with."""
+    return Work(name, recipe(limit), tallies=(kinds, DEAL_TALLY), base=(kinds, DEAL_TALLY), round=(1,))
+
+
+def recipe(limit: float) -> str:
+    """What else decides which deals are made."""
+    return f"{CHUNK_HANDS} {SHUFFLES} {CHOSEN} {PASSES} {GOING_ON} {limit}"
+
+
 def credit_table(seats: int, others: int) -> "array[int]":
     """What a hand wins in all its tables of `seats`, together, by how the hands that go on compare.
 
@@ -102,15 +107,14 @@ def versus_random(hole: int) -> None:
     others = (DECK - BOARD) // hole - 1
     deals = Deals(hole, 2, array("B", [HIGH_ONLY | HILO]) * kinds, credit_table(2, others))
     limit = 2 * KINDS["vr"].errors[hole]  # the winner takes two units, its own and the other's
-    work = Work(f"vr-{hole}", tallies=(kinds, DEAL_TALLY), base=(kinds, DEAL_TALLY), round=(1,))
+    work = begin(f"vr-{hole}", kinds, limit)
     # A win or a loss against each of the others on one board: 1/12 between boards, 1/6 within.
     needed = (1 / 12 + 1 / 6 / others) / KINDS["vr"].errors[hole] ** 2
     deal_all(deals, work, ceil(needed * comb(DECK, hole) / 24), limit)
-    for game in GAMES:
-        if game.hole == hole and ordering_game(game) is game:
-            means, errors = estimate(deals, work["tallies"], HILO if game.low else HIGH_ONLY)
-            save(means / 2, "vr", game.name, "H")
-            report(game.name, work["tallies"], errors / 2)
+    for game in ordering_games(hole):
+        means, errors = estimate(deals, work["tallies"], HILO if game.low else HIGH_ONLY)
+        save(means / 2, "vr", game.name, "H")
+        report(game.name, work["tallies"], errors / 2)
     work.remove()
 
 
@@ -119,20 +123,19 @@ def six_handed(hole: int) -> None:
     import numpy as np
 
     sizes = np.frombuffer(classes(hole).sizes, np.uint8).astype(np.int64)
-    games = {HILO if game.low else HIGH_ONLY: game.name for game in GAMES
-             if game.hole == hole and ordering_game(game) is game}  # fmt: skip
+    games = {HILO if game.low else HIGH_ONLY: game.name for game in ordering_games(hole)}
     kinds, others = len(sizes), (DECK - BOARD) // hole - 1
     limit = KINDS["6h"].errors[hole]
     credits = credit_table(SEATS, others)
     positions = {bit: np.array(load("vr", name, hole).positions) for bit, name in games.items()}
-    passes = Work(f"6h-{hole}-passes", going_on=(PASSES + 1, kinds))
+    passes = Work(f"6h-{hole}-passes", recipe(limit), going_on=(PASSES + 1, kinds))
     passes["going_on"][0] = sum(bit * best_third(place, hole) for bit, place in positions.items())
+    for done in range(passes.done):  # a run may have been stopped just before it removed the file
+        (FOLDER / f"6h-{hole}-{done}.work").unlink(missing_ok=True)
     while passes.done < PASSES:
         going_on = passes["going_on"][passes.done]
         deals = Deals(hole, SEATS, array("B", going_on.astype(np.uint8).tobytes()), credits)
-        work = Work(
-            f"6h-{hole}-{passes.done}", tallies=(kinds, DEAL_TALLY), base=(kinds, DEAL_TALLY), round=(1,)
-        )
+        work = begin(f"6h-{hole}-{passes.done}", kinds, limit)
         last = passes.done == PASSES - 1
         hands = ceil(1.0 / limit**2 * comb(DECK, hole) / 24) >> (PASSES - 1 - passes.done)
         deal_all(deals, work, hands, limit if last else 4 * limit)
@@ -147,8 +150,8 @@ def six_handed(hole: int) -> None:
                 report(name, work["tallies"], errors)
         passes.done += 1
         passes["going_on"][passes.done] = chosen
-        work.remove()
         passes.save()
+        work.remove()
     passes.remove()
 
 
@@ -185,6 +188,10 @@ def deal_all(deals: Deals, work: Work, hands: int, limit: float) -> None:
     Round 0 is random; each later round deals what single classes still lack, those with the
     fewest samples first, by the tallies at its start.
     """
+
+    def add(tallies: Tallies) -> None:
+        work["tallies"] += tallies
+
     while True:
         if work["round"][0] == 0:
             chunks: list[Callable[[], Tallies]] = [
@@ -194,18 +201,15 @@ def deal_all(deals: Deals, work: Work, hands: int, limit: float) -> None:
             chunks = lacking(deals, work["base"], int(work["round"][0]), limit)
             if not chunks:
                 return
-        saved = monotonic()
-        for tallies in in_order(lambda chunk: chunk(), chunks[work.done :], usable_cores()):
-            work["tallies"] += tallies
-            work.done += 1
-            if monotonic() - saved > SAVE_SECONDS:
-                work.save()
-                saved = monotonic()
-                print(f"round {work['round'][0]}: {work.done} of {len(chunks)} chunks", flush=True)
+        work.run(_call, chunks, add, f"round {work['round'][0]}")
         work["round"] += 1
         work["base"][...] = work["tallies"]
         work.done = 0
         work.save()
+
+
+def _call(chunk: "Callable[[], Tallies]") -> "Tallies":
+    return chunk()
 
 
 def deal_random(deals: Deals, chunk: int) -> "Tallies":

@@ -6,28 +6,24 @@ boards it stands for.
 
 from array import array
 from math import comb
-from time import monotonic
 
 from equity.engine import native
 from equity.engine.inputs import zeros
 from equity.engine.layout import SUBSETS, VERSUS_SCRATCH
 from equity.engine.question import BOARD, DECK
-from equity.games import GAMES, Game
-from equity.options import usable_cores
-from equity.ranges.making.work import SAVE_SECONDS, Work
-from equity.ranges.orderings import classes, hand_cards, save
+from equity.games import Game
+from equity.ranges.making.work import Work
+from equity.ranges.orderings import classes, hand_cards, ordering_games, save
 from equity.ranges.tree import Every
 from equity.ranges.value import Range
-from equity.workers import in_order
 
 CHUNK_BOARDS = 100
 
 
 def versus_random(hole: int) -> None:
     """Make the orderings by exact equity against a random hand of the games with so many cards."""
-    for game in GAMES:
-        if game.hole == hole:
-            _versus_random(game)
+    for game in ordering_games(hole):
+        _versus_random(game)
 
 
 def distinct_boards() -> tuple["array[int]", "array[int]"]:
@@ -53,7 +49,7 @@ def _versus_random(game: Game) -> None:
     kernel = native.kernel("credit_boards")
     subsets = SUBSETS[game.hole]
     starts = range(0, len(repeats), CHUNK_BOARDS)
-    work = Work(f"vr-{game.name}", credits=(len(sizes),), meetings=(len(sizes),))
+    work = Work(f"vr-{game.name}", str(CHUNK_BOARDS), credits=(len(sizes),), meetings=(len(sizes),))
 
     def count(start: int) -> tuple["array[int]", "array[int]"]:
         credits, meetings = zeros(len(sizes)), zeros(len(sizes))
@@ -81,15 +77,11 @@ def _versus_random(game: Game) -> None:
         )
         return credits, meetings
 
-    saved = monotonic()
-    for credits, meetings in in_order(count, starts[work.done :], usable_cores()):
-        work["credits"] += np.frombuffer(credits, np.int64)
-        work["meetings"] += np.frombuffer(meetings, np.int64)
-        work.done += 1
-        if monotonic() - saved > SAVE_SECONDS:
-            work.save()
-            saved = monotonic()
-            print(f"{work.done} of {len(starts)} chunks of boards", flush=True)
+    def add(counted: tuple["array[int]", "array[int]"]) -> None:
+        for key, values in zip(("credits", "meetings"), counted, strict=True):
+            work[key] += np.frombuffer(values, np.int64)
+
+    work.run(count, starts, add, game.name)
     expected = comb(DECK - game.hole, BOARD) * comb(DECK - game.hole - BOARD, game.hole)
     if any(work["meetings"] != np.frombuffer(sizes, np.uint8).astype(np.int64) * expected):
         raise AssertionError("some hand has not met every other on every board")
