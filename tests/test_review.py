@@ -15,7 +15,9 @@ from equity.history.model import HandHistory, Refusal, Skipped
 from equity.history.replay import replay
 from equity.history.review import review
 from equity.history.reviewed import PlayerReview, Reviewed, StreetReview
+from equity.history.shares import pot_shares
 from equity.history.summary import Curve, Stakes, Summary
+from equity.solve import CHUNK_DEALS
 from tests import reference
 from tests.commands import ROOT
 
@@ -174,6 +176,28 @@ def test_a_round_that_leaves_one_hand_tells_of_those_that_began_it():
     flop = dict(street(shown, "flop").equities)
     assert float(flop["Anouk"]) == expected.players[1].equity
     assert shown.players[2].ev == hand.players[2].ev
+
+
+# Shares
+
+
+def test_shares_are_the_counted_deals():
+    held, board = ("AsKs9h8h", "QdJdTc9c"), "Kh9d2c"
+    counts = calculate(list(held), board=board, game="omaha").players[0].counts
+    assert counts is not None
+    deals = Fraction(41 * 40 // 2)
+    first, second = pot_shares("omaha", held, board, "") or ()
+    assert first == (counts.hi_win + Fraction(counts.hi_tie, 2)) / deals
+    assert first + second == 1
+
+
+def test_a_quick_share_is_of_one_chunk_of_deals_whatever_the_seats_and_suits():
+    shares = pot_shares("omaha", ("AsKs9h8h", "QdJdTc9c", ""), "", "", quick=True)
+    assert shares is not None
+    assert sum(shares) == 1
+    assert all((share * CHUNK_DEALS * 2 * 6).denominator == 1 for share in shares)
+    turned = pot_shares("omaha", ("", "QcJcTd9d", "AsKs9h8h"), "", "", quick=True)
+    assert turned == shares[::-1]
 
 
 # All-ins
