@@ -32,6 +32,7 @@ from equity.history.model import (
 from equity.history.money import follow_money
 from equity.history.names import Names
 from equity.history.variants import Variant
+from equity.rules import limits
 from equity.wording import counted, shortened
 
 MOST_SEATS = 24
@@ -98,11 +99,7 @@ class Draft:
             raise Unreadable(error.message, self.line) from None
 
     def blinds(self, small: str | int, big: str | int, *, are_bets: bool = False) -> None:
-        """The stakes of the header: blinds, or the two bets of a fixed-limit game.
-
-        With bets the big blind is the small bet and the small blind half of it, down to the
-        whole unit above one.
-        """
+        """The stakes of the header: blinds, or the two bets of a fixed-limit game, which give them."""
         first, second = self.minor(small), self.minor(big)
         if not are_bets:
             self.small_blind, self.big_blind = first, second
@@ -110,11 +107,9 @@ class Draft:
                 self.small_bet, self.big_bet = second, 2 * second
             return
         self._blinds_are_bets = True
-        half = first // 2
-        if first > self.unit:
-            half -= half % self.unit
-        self.small_blind, self.big_blind = half, first
-        self.small_bet, self.big_bet = first, second
+        stakes = limits.fixed_limit(first, second, dollar=self.unit)
+        self.small_blind, self.big_blind = stakes.small_blind, stakes.big_blind
+        self.small_bet, self.big_bet = stakes.small_bet, stakes.big_bet
 
     # The table
 
