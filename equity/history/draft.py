@@ -35,6 +35,9 @@ from equity.history.variants import Variant
 from equity.rules import limits
 from equity.wording import counted, shortened
 
+CENTS, CHIPS = 100, 1
+"""Minor units in one of the file's."""
+
 MOST_SEATS = 24
 MOST_BOARDS = 3
 MOST_EVENTS = 500
@@ -47,16 +50,26 @@ _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 class Draft:
     """Everything known of one hand so far. Amounts come in as text and are kept in minor units."""
 
-    def __init__(self, site: str, hand_id: str, variant: Variant, limit: str, unit: int):
+    def __init__(
+        self,
+        site: str,
+        hand_id: str,
+        variant: Variant,
+        limit: str,
+        *,
+        tournament: bool = False,
+        unit: int | None = None,
+    ):
+        """`unit` is that of the amounts: cents, or chips in a tournament, unless given."""
         self.site = site
         self.id = hand_id
         self.variant = variant
         self.limit = limit
-        self.unit = unit
+        self.unit = unit or (CHIPS if tournament else CENTS)
         self.currency = ""
         self.small_blind = self.big_blind = self.ante = self.small_bet = self.big_bet = 0
         self.date = ""
-        self.tournament = False
+        self.tournament = tournament
         self.button: int | None = None
         self.hero = ""
         self.total_pot: int | None = None
@@ -185,6 +198,13 @@ class Draft:
             kind = PostKind.NEWCOMER
         self._posted.add(kind)
         self._add(Post(player, kind, live, dead, self.line))
+
+    def post_whole(self, player: str, kind: PostKind, amount: str | int) -> None:
+        """A forced bet that is dead as an ante and else live."""
+        if kind is PostKind.ANTE:
+            self.post(player, kind, 0, amount)
+        else:
+            self.post(player, kind, amount)
 
     def posted(self, player: str) -> int:
         """What a player has posted live."""
