@@ -32,7 +32,7 @@ from equity.games import GAMES
 from equity.options import make_options
 from equity.ranges.macros import BUILT_IN
 from equity.spot import make_spot, split_hands
-from tests.batches import SAMPLE, batch, errors_of, objects, records, table
+from tests.batches import SAMPLE, batch, errors_of, objects, process, records, table
 from tests.commands import ROOT
 from tests.reference import STACKED_DECKS, equities
 from tests.reference import split as split_cards
@@ -208,7 +208,7 @@ def test_any_number_of_jobs_and_a_pipe_give_the_same_bytes() -> None:
     expected = batch(SAMPLE, "--samples", "500", "--jobs", "1").stdout
     assert len(records(expected)) == 200
     assert batch(SAMPLE, "--samples", "500", "--jobs", "3").stdout == expected
-    assert batch("-", "--samples", "500", stdin=SAMPLE.read_bytes()).stdout == expected
+    assert process("-", "--samples", "500", stdin=SAMPLE.read_bytes()).stdout == expected
 
 
 def test_equal_spots_get_equal_answers_and_are_answered_once(monkeypatch) -> None:

@@ -20,7 +20,7 @@ from equity.batches.source import TextSource
 from equity.errors import OptionError
 from equity.options import Options, make_options
 from equity.ranges.macros import BUILT_IN
-from tests.batches import QUICK, SAMPLE, STAGED, batch, errors_of, staged
+from tests.batches import QUICK, SAMPLE, STAGED, batch, errors_of, process, staged
 from tests.commands import ROOT
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -103,7 +103,7 @@ def test_a_worker_of_another_version(nodes: Any) -> None:
 def test_the_command_with_a_cluster_of_its_own(tmp_path: Any) -> None:
     expected = batch(SAMPLE, *QUICK).stdout
     out = tmp_path / "out.csv"
-    done = batch(SAMPLE, "-o", out, "--scheduler", "local:2", *QUICK)
+    done = process(SAMPLE, "-o", out, "--scheduler", "local:1", *QUICK)
     assert done.returncode == 1
     said = done.stderr.decode().split("\n")
     assert said[0].startswith("omaha-equity: the dashboard of the cluster: http://127.0.0.1:")
@@ -122,13 +122,13 @@ def at_write(self, content, record, original=output.File.write):
     return original(self, content, record)
 output.File.write = at_write
 """
-    process = subprocess.Popen(
+    command = subprocess.Popen(
         [sys.executable, "-c", STAGED.format(stage=stage), "", "400", "batch", str(SAMPLE), "-o", str(out),
-         "--scheduler", "local:2", *QUICK],
+         "--scheduler", "local:1", *QUICK],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
     )  # fmt: skip
-    _, errors = process.communicate(timeout=60)  # nobody is left that holds the pipes
-    assert process.returncode == 130
+    _, errors = command.communicate(timeout=60)  # nobody is left that holds the pipes
+    assert command.returncode == 130
     assert errors.count(b"\n") == 1
     assert batch(SAMPLE, "-o", out, "--resume", *QUICK).returncode == 1
     assert out.read_bytes() == batch(SAMPLE, *QUICK).stdout
