@@ -526,7 +526,7 @@ def test_lines_are_counted_whatever_ends_them() -> None:
         (b"hands,hand1\n", (), "has hands in one column (hands) and in several (hand1)"),
         (b"hands\n", ("--board-column", "flop"), "has no column 'flop'; it has hands"),
         (b"a\n", ("--hands-column", "b"), "has no column 'b'; it has a"),
-        (b"hands\n", ("--board-column", "hands"), "the column 'hands' of standard input is to be read as 2 things"),
+        (b"hands\n", ("--board-column", "hands"), "'hands' of standard input is to be read as 2 things"),
         (b"hands,equity1\n", (), "has a column 'equity1', as the results have"),
         (b"hands,error\n", ("--long",), "has a column 'error', as the results have"),
         (b"\xff\xfeh\0a\0", (), "is UTF-16 text; save it as UTF-8"),

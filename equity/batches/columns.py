@@ -87,8 +87,8 @@ def find_columns(names: Sequence[str], naming: Naming, source: str) -> Columns:
             "--hands-column or --hand-column names another"
         )
     if len(several) > MAX_PLAYERS:
-        columns = counted(len(several), "column")
-        raise OptionError(f"{source} has {columns} of hands; at most {MAX_PLAYERS} can play")
+        number = counted(len(several), "column")
+        raise OptionError(f"{source} has {number} of hands; at most {MAX_PLAYERS} can play")
     columns = Columns(
         tuple(names),
         (one_cell,) if one_cell >= 0 else several,
