@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from equity.engine.layout import MAX_PLAYERS
 from equity.errors import OptionError
 from equity.wording import counted, listed, shortened
 
@@ -73,7 +74,7 @@ def find_columns(names: Sequence[str], naming: Naming, source: str) -> Columns:
 
     one_cell = named(naming.hands, "hands") if not naming.hand or naming.hands else -1
     several = tuple(named(name, "") for name in naming.hand)
-    if not several and naming.hands is None:
+    if not several and not naming.hands:
         several = _numbered(usual, source)
     if one_cell >= 0 and several:
         raise OptionError(
@@ -85,9 +86,10 @@ def find_columns(names: Sequence[str], naming: Naming, source: str) -> Columns:
             f"{source} has no column hands, and no hand1, hand2, ...; it has {_shown(names)}; "
             "--hands-column or --hand-column names another"
         )
-    if len(several) > 10:
-        raise OptionError(f"{source} has {counted(len(several), 'column')} of hands; at most 10 can play")
-    return Columns(
+    if len(several) > MAX_PLAYERS:
+        number = counted(len(several), "column")
+        raise OptionError(f"{source} has {number} of hands; at most {MAX_PLAYERS} can play")
+    columns = Columns(
         tuple(names),
         (one_cell,) if one_cell >= 0 else several,
         one_cell >= 0,
@@ -95,6 +97,10 @@ def find_columns(names: Sequence[str], naming: Naming, source: str) -> Columns:
         named(naming.dead, "dead"),
         named(naming.game, "game"),
     )
+    for place, uses in Counter(columns.read).items():
+        if place >= 0 and uses > 1:
+            raise OptionError(f"the column {names[place]!r} of {source} is to be read as {uses} things")
+    return columns
 
 
 def _numbered(usual: dict[str, int], source: str) -> tuple[int, ...]:

@@ -110,7 +110,11 @@ class File:
         try:
             file = os.open(self.partial, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
             self._file = os.fdopen(file, "r+b", buffering=0)
-            _lock(file, self.partial)
+            try:
+                _lock(file, self.partial)
+            except OptionError:
+                self._file.close()
+                raise
             if not self.record.size:
                 self._write_record()
             self._file.truncate(self.record.size)
