@@ -14,6 +14,8 @@ import pytest
 
 from benchmarks import hands as written
 from equity.cli import progress
+from equity.cli.handfiles import sources
+from equity.errors import OptionError
 from tests.commands import COMMAND, ROOT, check_refusal, on_a_terminal, run
 
 SAMPLES = ROOT / "data" / "samples" / "hands"
@@ -183,6 +185,54 @@ def test_paths_are_files_folders_patterns_and_standard_input(tmp_path: Path):
     assert json.loads(piped.stdout.splitlines()[0])["file"] == "standard input"
 
 
+def test_a_file_is_read_once_whatever_it_is_called(tmp_path: Path):
+    folder = tmp_path / "hands"
+    folder.mkdir()
+    (folder / "one.txt").write_bytes(Path(SIX).read_bytes())
+    (folder / "link.txt").symlink_to("one.txt")
+    for name in ("a", "b", "c"):
+        (folder / name).symlink_to(".", target_is_directory=True)
+    names = [folder / "one.txt", folder / "a" / "one.txt", folder / ".." / "hands" / "one.txt", folder]
+    for arguments in (names, [folder / "**" / "*.txt"], [folder / "**"]):
+        assert len(objects(*map(str, arguments))) == 2
+
+
+def test_patterns_see_what_a_shell_shows(tmp_path: Path):
+    (tmp_path / ".old").mkdir()
+    for name in ("b.txt", "a.txt", ".hidden.txt", ".old/c.txt"):
+        (tmp_path / name).write_text("no hands", encoding="utf-8")
+
+    def found(pattern: str) -> list[str]:
+        return [
+            os.path.relpath(source.name, tmp_path) for source in sources([str(tmp_path / pattern)], pytest.fail)
+        ]
+
+    assert found("*.txt") == found("**/*.txt") == ["a.txt", "b.txt"]
+    assert found(".*.txt") == [".hidden.txt"]
+    assert found(".old/*") == [".old/c.txt"]
+    assert found("[!a]*.txt") == ["b.txt"]
+    with pytest.raises(OptionError):
+        found("a**")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pattern_does_not_wait_for_a_pipe(tmp_path: Path):
+    pipe = tmp_path / "pipe.txt"
+    os.mkfifo(pipe)
+    done = run("review", str(tmp_path / "*.txt"), "/dev/nul[l]")
+    assert done.returncode == 1
+    assert f"cannot read {pipe}: it is no file" in done.stderr
+    assert "2 files or folders could not be read" in done.stdout
+    with subprocess.Popen(["cp", SIX, str(pipe)]):
+        assert len(objects(str(pipe))) == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_full_disk_is_told_by_the_name_asked_for():
+    done = run("review", SIX, "--summary-only", "--html", "/dev/full")
+    assert (done.returncode, done.stderr) == (1, "Error: cannot write /dev/full: No space left on device\n")
+
+
 def test_nothing_read_is_1(tmp_path: Path):
     path = tmp_path / "shopping.txt"
     for content in (
@@ -217,6 +267,7 @@ def test_a_line_of_ten_megabytes(tmp_path: Path):
         ([SIX, "--min-pot", "nan"], "min-pot must be an amount"),
         ([SIX, "--jobs", "0"], "jobs"),
         ([SIX, "--html", "nowhere/report.html"], "there is no folder"),
+        ([SIX, "--html", "nowhere/../report.html"], "there is no folder nowhere/.. to write to"),
         ([SIX, "--html", "."], "is a folder"),
         ([], "Missing argument"),
     ],

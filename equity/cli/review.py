@@ -15,8 +15,8 @@ NOTHING_READ = 1
 @click.command(
     "review",
     short_help="What the hands of hand histories were worth: equities, EV and luck.",
-    epilog="Exit codes: 0 done, even if some hands were refused, 1 nothing could be read, "
-    "2 bad input, 130 on Ctrl-C.",
+    epilog="Exit codes: 0 done, even if some hands were refused, 1 nothing could be read or "
+    "the output not be written, 2 bad input, 130 on Ctrl-C.",
 )
 @click.argument("paths", nargs=-1, required=True, metavar="PATH ...")
 @click.option("--summary-only", is_flag=True, help="Only the sums, not the hands.")

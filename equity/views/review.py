@@ -245,5 +245,6 @@ def in_words(counts: Counts) -> str:
     if counts.matching != counts.read:
         text += f"; {counts.matching:,} of those read are what was asked for"
     if counts.failed:
-        text += f"; {counted(counts.failed, 'file or folder')} could not be read"
+        what = "file or folder" if counts.failed == 1 else "files or folders"
+        text += f"; {counts.failed:,} {what} could not be read"
     return text
