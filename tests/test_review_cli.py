@@ -203,9 +203,8 @@ def test_patterns_see_what_a_shell_shows(tmp_path: Path):
         (tmp_path / name).write_text("no hands", encoding="utf-8")
 
     def found(pattern: str) -> list[str]:
-        return [
-            os.path.relpath(source.name, tmp_path) for source in sources([str(tmp_path / pattern)], pytest.fail)
-        ]
+        files = sources([str(tmp_path / pattern)], pytest.fail)
+        return [os.path.relpath(file.name, tmp_path) for file in files]
 
     assert found("*.txt") == found("**/*.txt") == ["a.txt", "b.txt"]
     assert found(".*.txt") == [".hidden.txt"]
