@@ -146,7 +146,7 @@ def test_hostile_names_ids_and_reasons_stay_text():
     assert "\x1b" not in text
     assert "\u202e" not in text
     (shown,) = found.data["hands"]
-    assert shown["players"][2]["name"].startswith("</script><img src=x onerror=alert(1)>\"'&")
+    assert shown["players"][2]["name"] == "</script><img src=x onerror..."
     assert any("onerror" in item for item in found.texts["li"])
 
 

@@ -105,9 +105,9 @@ def test_csv_of_any_name(tmp_path: Path):
 
 def test_escapes_in_names_are_harmless(tmp_path: Path):
     path = named(tmp_path, "\x1b]0;own\x07\x1b[31mred\u202e")
-    for arguments in ([], ["--summary-only", "--hero", "\x1b[31mx"]):
+    for arguments, status in (([], 0), (["--summary-only", "--hero", "\x1b[31mx"], 2)):
         done = run("review", str(path), *arguments)
-        assert done.returncode == 0
+        assert done.returncode == status
         assert all(char == "\n" or char.isprintable() for char in done.stdout + done.stderr)
     assert "\\x1b[31mred\\u202e" in run("review", str(path)).stdout
     shown = on_a_terminal(["review", str(path)])
@@ -119,16 +119,20 @@ def test_summary_only():
     lines = run("review", str(SAMPLES), "--summary-only").stdout.splitlines()
     assert lines[0].startswith(f"{SAMPLES / 'session.txt'}:115: hand 5 (900000000205) refused: ")
     total = next(line.split() for line in lines if line.startswith("Anouk   all"))
-    assert total == ["Anouk", "all", "USD", "5", "-34.70", "21.43", "6.41", "4", "4", "2"]
+    assert total == ["Anouk", "all", "USD", "6", "640.30", "54.17", "6.41", "5", "5", "3", "697.30"]
     assert lines[-1] == "8 hands in 3 files: 6 read, 1 refused, 1 of other games"
 
 
 def test_hero_is_whom_one_asks_for():
     lines = run("review", str(SAMPLES), "--summary-only", "--hero", "K. Finch").stdout.splitlines()
-    players = {line.split("  ")[0] for line in lines[2:-1]}
+    players = {line.split("  ")[0] for line in lines[2:-2]}
     assert players == {"K. Finch"}
+    assert lines[-2] == "2 hands without K. Finch: not in these sums"
     done = run("review", SIX, "--summary-only", "--hero", "Anuk")
-    assert "nobody in these hands is called Anuk; did you mean Anouk?" in done.stdout
+    assert "nobody in these hands is called Anuk; did you mean Anouk?" in check_refusal(done)
+    done = run("review", SIX, "--json", "--hero", "nobody")
+    assert "there are Anouk, bento box and short: stack" in done.stderr
+    assert (done.returncode, len(done.stdout.splitlines())) == (2, 2)
 
 
 @pytest.mark.parametrize(

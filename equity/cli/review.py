@@ -89,6 +89,7 @@ def command(
     from equity.history.reviews import read_all, review_all
     from equity.history.summary import Counts, Summary
     from equity.options import usable_cores
+    from equity.views.review import nobody_called
 
     if as_json + as_csv + summary_only > 1:
         raise OptionError("json, csv and summary-only contradict each other: choose one")
@@ -116,6 +117,7 @@ def command(
         for judged in review_all(read_all(files, problem), live_only=live_only, jobs=jobs or usable_cores()):
             if isinstance(judged, Reviewed):
                 read += 1
+                summary.meet(judged)
                 if wanted(judged):
                     matching += 1
                     summary.add(judged)
@@ -131,6 +133,8 @@ def command(
                 others += 1
             progress.update(read + refused + others)
     counts = Counts(len(files), len(failed), read, refused, others, matching)
+    if read and hero is not None and hero not in (names := summary.names()):
+        raise OptionError(nobody_called(hero, names))
     printer.end(summary, counts)
     if report and html is not None:
         replace_file(html, report.page(counts))

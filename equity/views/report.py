@@ -28,8 +28,14 @@ HERE = Path(__file__).parent
 MOST_POINTS = 600
 """Of a curve, more than a screen can show."""
 
+FOOTER = (
+    "The pot of a hand or a street is what was put in; main and side pots once the betting is over, "
+    "and what players got, won and could expect, are after rake. Equities are exact; ~ marks "
+    "estimates, in which hands nobody has seen count as random."
+)
 MOST_ALLINS = 12
 MOST_REFUSALS = 1_000
+MINUS = "\u2212"
 MANY_PLAYERS = 4
 """Of more players than that a street shows only those with an equity."""
 
@@ -52,7 +58,8 @@ class Report:
 
     def __init__(self, summary: Summary):
         self._summary = summary
-        self._hands: list[str] = []
+        self._hands: dict[int, str] = {}
+        self._open: dict[int, Reviewed] = {}
         self._refusals: list[str] = []
         self._kinds: dict[str, int] = {}
         self._curves: dict[Stakes, Curve] = {}
@@ -61,13 +68,19 @@ class Report:
     def add(self, hand: Reviewed) -> None:
         """A hand for the list, the curve and the all-ins."""
         number = len(self._hands) + 1
+        self._hands[number] = ""  # keeps the place
+        if self._summary.is_open(hand):
+            self._open[number] = hand
+        else:
+            self._take(number, hand)
+
+    def _take(self, number: int, hand: Reviewed) -> None:
         own = self._summary.own(hand)
         stakes = Stakes.of(hand.hand)
         kind = self._kinds.setdefault(printable(view.describe(stakes)), len(self._kinds))
-        self._hands.append(_json(_hand(hand, number, kind, own)))
+        self._hands[number] = _json(_hand(hand, number, kind, own))
         if own is not None:
-            money_kind = stakes._replace(game="", limit="", small=0, big=0)
-            self._curves.setdefault(money_kind, Curve()).add(hand.hand.date, number, own)
+            self._curves.setdefault(stakes.money, Curve()).add(hand.hand.date, number, stakes.unit, own)
         if hand.replayed.allin_street is not None and not (own and own.player.folded):
             bigs = self._allins[own is not None]
             bigs.append(Big(number, hand, own))
@@ -80,27 +93,30 @@ class Report:
 
     def page(self, counts: Counts) -> str:
         """The whole page."""
-        curves = [(kind, curve.points()) for kind, curve in self._curves.items()]
+        for number, hand in self._open.items():
+            self._take(number, hand)
+        self._open.clear()
+        curves = [(kind._replace(unit=curve.unit), curve.points()) for kind, curve in self._curves.items()]
         style = (HERE / "report.css").read_text(encoding="utf-8")
         script = (HERE / "report.js").read_text(encoding="utf-8")
-        title = f"Hand review: {self._summary.name}" if curves else "Hand review"
+        title = f"Hand review: {view.name_text(self._summary.name)}" if curves else "Hand review"
         parts = {
             "policy": (
                 f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; "
                 "base-uri 'none'; form-action 'none'"
             ),
-            "title": escape(printable(title)),
+            "title": escape(title),
             "style": style,
             "script": script,
             "counts": escape(view.in_words(counts)),
             "curves": "\n".join(_figure(n, kind, points) for n, (kind, points) in enumerate(curves, 1))
             or "<p>No cards were dealt to a known player; --hero NAME chooses one.</p>",
             "summary": self._summary_table(),
+            "whose": ", with the hero in them" if curves else "",
             "allins": _allin_list(self._allins[bool(curves)]),
             "refused": _refused(self._refusals),
             "refused_link": ' <a href="#refused">Refused</a>' if self._refusals else "",
-            "footer": "Amounts are net of rake. Equities are exact; ~ marks estimates, in which "
-            "hands nobody has seen count as random.",
+            "footer": FOOTER,
             "data": self._data(curves),
         }
         template = (HERE / "report.html").read_text(encoding="utf-8")
@@ -118,7 +134,7 @@ class Report:
             for some in [_thinned(points)]
         ]
         head = f'"kinds":{_json(list(self._kinds))},"curves":{_json(drawn)}'
-        return f'{{{head},"hands":[{",".join(self._hands)}]}}'
+        return f'{{{head},"hands":[{",".join(self._hands.values())}]}}'
 
     def _summary_table(self) -> str:
         table = view.as_summary(self._summary)
@@ -126,17 +142,19 @@ class Report:
             return f"<p>{escape(' '.join(table.header))}</p>"
         totals = len(list(self._summary.totals()))
         several = len({row[0] for row in table.rows}) > 1  # else whose it is stands above
+        header = ("game", *table.header[3:])
         rows = [
-            _row(_joined(row, several), (0,), total=place >= len(table.rows) - totals)
+            _row(header, _joined(row, several), total=place >= len(table.rows) - totals)
             for place, row in enumerate(table.rows)
         ]
         notes = "".join(f'<p class="quiet">{escape(line)}</p>' for line in table.below)
-        return _table(("game", *table.header[3:]), (0,), rows) + notes
+        return _table(header, rows) + notes
 
 
 def _joined(row: Sequence[str], named: bool) -> Sequence[str]:
     """A row of the summary with its texts in one cell, so that a phone has room for the numbers."""
     player, game, stakes, *rest = row
+    rest = [cell.replace("-", MINUS) for cell in rest]
     return (f"{player}: {game} {stakes}" if named else f"{game} {stakes}", *rest)
 
 
@@ -183,14 +201,14 @@ def _hand(hand: Reviewed, number: int, kind: int, own: PlayerReview | None) -> d
         "players": [_player(player) for player in hand.players],
         "streets": [_street(hand, street, places) for street in hand.streets],
         "notes": printable(", ".join(notes)),
-        "findings": [printable(f"{finding.kind}: {finding.text}") for finding in replayed.findings],
+        "findings": [view.finding_text(finding) for finding in replayed.findings],
     }
 
 
 def _player(review: PlayerReview) -> dict[str, object]:
     player = review.player
     return {
-        "name": printable(player.name),
+        "name": view.name_text(player.name),
         "cards": player.cards,
         "staked": player.put_in - player.returned,
         "got": player.got,
@@ -232,21 +250,20 @@ def _short(share: Fraction) -> float:
 # Tables
 
 
-def _table(header: Sequence[str], text_columns: Sequence[int], rows: Iterable[str]) -> str:
-    heads = "".join(
-        f'<th class="text">{escape(name)}</th>' if place in text_columns else f"<th>{escape(name)}</th>"
-        for place, name in enumerate(header)
-    )
+def _table(header: Sequence[str], rows: Iterable[str]) -> str:
+    """A table whose first column is text; a phone shows each row as a list."""
+    first, *others = map(escape, header)
+    heads = f'<th class="text">{first}</th>' + "".join(f"<th>{name}</th>" for name in others)
     return (
-        f'<div class="scroll"><table><thead><tr>{heads}</tr></thead>'
+        f'<div class="scroll"><table class="sums"><thead><tr>{heads}</tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
 
 
-def _row(cells: Sequence[str], text_columns: Sequence[int], *, total: bool = False) -> str:
-    inside = "".join(
-        f'<td class="text">{escape(cell)}</td>' if place in text_columns else f"<td>{escape(cell)}</td>"
-        for place, cell in enumerate(cells)
+def _row(header: Sequence[str], cells: Sequence[str], *, total: bool) -> str:
+    inside = f'<td class="text">{escape(cells[0])}</td>' + "".join(
+        f'<td data-name="{escape(name)}">{escape(cell)}</td>'
+        for name, cell in zip(header[1:], cells[1:], strict=True)
     )
     return f'<tr class="total">{inside}</tr>' if total else f"<tr>{inside}</tr>"
 
@@ -267,7 +284,7 @@ def _allin(big: Big) -> str:
         f'<a href="#hand-{big.number}"><span class="what">{_cards(own.player.cards) if own else ""}',
         f'<i class="on">on</i>{_cards(board)}' if board else "",
         f'</span><span class="where">{escape(" · ".join(about))}</span>',
-        f'<span class="result">pot {money(hand.total_pot, unit)}</span>',
+        f'<span class="result">pot {money(hand.total_pot, unit)}, {big.size:,.0f} bb</span>',
     ]
     if own:
         mark = "~" if own.estimated else ""
@@ -275,9 +292,15 @@ def _allin(big: Big) -> str:
         parts.append(
             f'<span class="result quiet">EV {mark}{view.amount(own.ev, unit)}, '
             f"got {money(own.player.got, unit)}, "
-            f'luck <span class="{tone}">{mark}{view.amount(own.luck, unit)}</span></span>'
+            f'luck <span class="{tone}">{mark}{_signed(own.luck, unit)}</span></span>'
         )
     return f"<li>{''.join(parts)}</a></li>"
+
+
+def _signed(value: Fraction | int, unit: int) -> str:
+    """An amount won or lost, with the sign that the script gives."""
+    text = view.amount(value, unit).replace("-", MINUS)
+    return f"+{text}" if round(value) > 0 else text
 
 
 def _cards(text: str) -> str:
@@ -314,8 +337,8 @@ def _figure(number: int, kind: Stakes, points: Sequence[Point]) -> str:
         money_name = "tournament chips"
     last = points[-1]
     reading = (
-        f"{counted(len(points), 'hand')}: net {view.amount(last.net, kind.unit)}, "
-        f"by EV {view.amount(last.net_by_ev, kind.unit)}"
+        f"{counted(len(points), 'hand')}: net {_signed(last.net, kind.unit)}, "
+        f"by EV {_signed(last.net_by_ev, kind.unit)}"
     )
     some = _thinned(points)
     return (
@@ -332,7 +355,7 @@ def _svg(name: str, width: int, height: int, unit: int, hands: int, points: Sequ
     """The two lines from 0 on, with a grid of round amounts."""
     values = [0.0, *(float(point.net) for point in points), *(float(point.net_by_ev) for point in points)]
     ticks = _ticks(min(values), max(values), unit)
-    labels = [view.amount(tick, unit) for tick in ticks]
+    labels = [view.amount(tick, unit).replace("-", MINUS) for tick in ticks]
     left, right = 12 + 7 * max(map(len, labels)), width - 12
     top, bottom = 14, height - 28
     low, high = ticks[0], ticks[-1]
