@@ -123,6 +123,27 @@ def test_summary_only():
     assert lines[-1] == "8 hands in 3 files: 6 read, 1 refused, 1 of other games"
 
 
+def test_totals_and_rows_add_up_over_units(tmp_path: Path):
+    """PHH with whole amounts has another unit than the text of the same site with cents."""
+    shown = run("review", str(SAMPLES), "--summary-only").stdout.splitlines()
+    header, *rows = [re.split(r"  +", line) for line in shown if "  " in line]
+    *rows, total = rows
+    assert (total[1], len(rows)) == ("all", 5)
+    for column in range(header.index("hands"), len(header)):
+        added = sum(float(row[column]) for row in rows)
+        assert added == pytest.approx(float(total[column]), abs=0.02), header[column]
+
+
+def test_a_name_of_any_length_leaves_tables_readable(tmp_path: Path):
+    name = "z" * 20_000
+    text = (SAMPLES / "courchevel.phh").read_text(encoding="utf-8").replace("Anouk", name)
+    path = tmp_path / "long.phh"
+    path.write_text(text, encoding="utf-8")
+    done = run("review", str(path), "--hero", name)
+    assert max(map(len, done.stdout.splitlines())) < 400
+    assert done.stdout.count("z" * 27 + "...") == 3
+
+
 def test_hero_is_whom_one_asks_for():
     lines = run("review", str(SAMPLES), "--summary-only", "--hero", "K. Finch").stdout.splitlines()
     players = {line.split("  ")[0] for line in lines[2:-2]}

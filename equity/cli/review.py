@@ -21,7 +21,7 @@ NOTHING_READ = 1
 @click.argument("paths", nargs=-1, required=True, metavar="PATH ...")
 @click.option("--summary-only", is_flag=True, help="Only the sums, not the hands.")
 @click.option(
-    "--hero", metavar="NAME", help="Whose results are summed up. Default: the one the cards were dealt to."
+    "--hero", metavar="NAME", help="Whose results are summed up. Default: whom the cards were dealt to."
 )
 @click.option(
     "-g",
@@ -65,6 +65,11 @@ def command(
     Replays each hand under the rules and tells, street by street, the equity of the hands the
     file shows, exactly, for each pot; and, where somebody was all-in before the last card, what
     each player could expect (ev) beside what he got. The difference is luck.
+
+    The sums: net by ev is net without the luck; rake paid the player's part by what he put in;
+    all-ins are hands with him in where nobody could bet any more before the last card; showdowns
+    those he held to the end, won those of them that paid him. Net leaves out cash-outs; a column
+    of its own counts them.
 
     PATH is a file, a folder (with all folders in it), a pattern in quotes, or - for standard
     input. PokerStars and the sites that write its format (GGPoker, PPPoker, ...), 888, PHH,

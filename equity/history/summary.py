@@ -34,6 +34,10 @@ class Stakes(NamedTuple):
         small, big = (0, 0) if hand.tournament else sizes
         return cls(hand.game, hand.limit, small, big, hand.currency, hand.unit, hand.tournament)
 
+    def finer(self, times: int) -> Stakes:
+        """The same with amounts in a unit of which the old one has so many."""
+        return self._replace(small=self.small * times, big=self.big * times, unit=self.unit * times)
+
     @property
     def money(self) -> Stakes:
         """Only the kind of money, whatever the game, the stakes and the unit: what can be added up."""
@@ -87,9 +91,8 @@ class Sums:
             self.estimated or other.estimated,
         )
 
-    def in_unit(self, unit: int, old: int) -> Sums:
-        """The same where amounts were in an `old` unit, of which the new one is a multiple."""
-        times = unit // old
+    def finer(self, times: int) -> Sums:
+        """The same with amounts in a unit of which the old one has so many."""
         return replace(
             self,
             net=self.net * times,
@@ -169,11 +172,17 @@ class Summary:
         return self._hands - sum(sums.hands for sums in own.values()) if own else 0
 
     def _results(self) -> dict[Stakes, Sums]:
-        """The hero's sums."""
-        own = dict(self._own)
-        for (name, stakes), sums in self._undealt.items():
-            if name == self._usual:
-                own[stakes] = own.get(stakes, Sums()) + sums
+        """The hero's sums, all of one kind of money in its smallest unit."""
+        usual = [(stakes, sums) for (name, stakes), sums in self._undealt.items() if name == self._usual]
+        several = [*self._own.items(), *usual]
+        units: dict[Stakes, int] = {}
+        for stakes, _ in several:
+            units[stakes.money] = lcm(units.get(stakes.money, 1), stakes.unit)
+        own: dict[Stakes, Sums] = {}
+        for stakes, sums in several:
+            times = units[stakes.money] // stakes.unit
+            same = stakes.finer(times)
+            own[same] = own.get(same, Sums()) + sums.finer(times)
         return own
 
     def lines(self) -> Iterator[Line]:
@@ -186,15 +195,14 @@ class Summary:
         yield from sorted(lines, key=lambda line: -line.sums.hands)
 
     def totals(self) -> Iterator[Line]:
-        """The hero's lines added up for each kind of money that has several, in its smallest unit."""
-        kinds: dict[Stakes, list[tuple[int, Sums]]] = {}
-        for stakes, sums in self._results().items():
-            kinds.setdefault(stakes.money, []).append((stakes.unit, sums))
+        """The hero's lines added up for each kind of money that has several."""
+        kinds: dict[Stakes, list[Line]] = {}
+        for line in self.lines() if self._results() else ():
+            kinds.setdefault(line.stakes.money, []).append(line)
         for kind, several in kinds.items():
             if len(several) > 1:
-                unit = lcm(*(unit for unit, _ in several))
-                total = sum((sums.in_unit(unit, old) for old, sums in several), Sums())
-                yield Line(self.name, kind._replace(unit=unit), total)
+                total = sum((line.sums for line in several), Sums())
+                yield Line(self.name, kind._replace(unit=several[0].stakes.unit), total)
 
 
 class Counts(NamedTuple):

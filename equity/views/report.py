@@ -144,18 +144,22 @@ class Report:
         several = len({row[0] for row in table.rows}) > 1  # else whose it is stands above
         header = ("game", *table.header[3:])
         rows = [
-            _row(header, _joined(row, several), total=place >= len(table.rows) - totals)
+            _row(header, _joined(header, row, several), total=place >= len(table.rows) - totals)
             for place, row in enumerate(table.rows)
         ]
         notes = "".join(f'<p class="quiet">{escape(line)}</p>' for line in table.below)
         return _table(header, rows) + notes
 
 
-def _joined(row: Sequence[str], named: bool) -> Sequence[str]:
-    """A row of the summary with its texts in one cell, so that a phone has room for the numbers."""
+def _joined(header: Sequence[str], row: Sequence[str], named: bool) -> Sequence[str]:
+    """A row of the summary with its texts in one cell, and signs as in the rest of the page."""
     player, game, stakes, *rest = row
-    rest = [cell.replace("-", MINUS) for cell in rest]
-    return (f"{player}: {game} {stakes}" if named else f"{game} {stakes}", *rest)
+    cells = [
+        re.sub(r"^(~?)([1-9]|0\.)", r"\1+\2", cell) if name.startswith("net") else cell
+        for name, cell in zip(header[1:], rest, strict=True)
+    ]
+    whose = f"{player}: {game} {stakes}" if named else f"{game} {stakes}"
+    return (whose, *(cell.replace("-", MINUS) for cell in cells))
 
 
 def _digest(text: str) -> str:

@@ -81,7 +81,7 @@ def as_tables(hand: Reviewed) -> list[Table]:
 
 def name_text(name: str) -> str:
     """A player's name as tables show it."""
-    return shortened(printable(name), NAME_LENGTH)
+    return printable(shortened(name, NAME_LENGTH))
 
 
 def finding_text(finding: Finding) -> str:
@@ -241,7 +241,7 @@ def as_summary(summary: Summary) -> Table:
 
 def nobody_called(hero: str, names: Sequence[str]) -> str:
     """That a player does not exist, and who does."""
-    near = get_close_matches(hero, names, 1, 0.5)
+    near = get_close_matches(hero, names, 1, 0.6)
     if near:
         hint = f"did you mean {name_text(near[0])}?"
     else:
