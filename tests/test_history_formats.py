@@ -13,9 +13,9 @@ from equity.cards import NAMES
 from equity.history.files import read_text
 from equity.history.model import HandHistory
 from equity.history.replay import replay
-from tests.test_history_readers import SAMPLES
 from equity.rules import Action, Kind, apply, fixed_limit, legal, next_street, pot_limit, start
 from equity.rules.state import State, return_uncalled
+from tests.test_history_readers import SAMPLES
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
