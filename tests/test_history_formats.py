@@ -15,6 +15,7 @@ from equity.history.model import HandHistory
 from equity.history.replay import replay
 from equity.rules import Action, Kind, apply, fixed_limit, legal, next_street, pot_limit, start
 from equity.rules.state import State, return_uncalled
+from tests.test_history_readers import SAMPLES
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -473,3 +474,10 @@ def test_pokerkit_pays_the_same(limit: str):
         }
         assert nets(text) == paid, text
         assert nets(pokerstars(hand)) == paid
+
+
+def test_phh_names_may_have_blanks_at_their_ends():
+    text = (SAMPLES / "hands.phhs").read_text(encoding="utf-8")
+    padded = text.replace("['Ada', 'Ben', 'Cy']", "['  Ada', 'Ben ', ' Cy ']")
+    assert padded != text
+    assert list(read_text(padded)) == list(read_text(text))

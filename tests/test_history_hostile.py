@@ -162,6 +162,36 @@ def test_numbers_beyond_reason_are_refused():
     )
 
 
+def test_numbers_too_long_for_python_are_refused_in_our_words():
+    text = TEXTS["hands.phhs"].replace("100, 100, 40", f"{'9' * 6000}, 100, 40")
+    reasons = [outcome.reason for outcome in survive(text) if isinstance(outcome, Refusal)]
+    assert any("a number is too long" in reason for reason in reasons)
+    assert not any("int_max_str_digits" in reason for reason in reasons)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "a" + ".a" * 5000 + " = 1",
+        "x = {a" + " . a" * 5000 + " = 1}",
+        "[[" + ".".join(['"a b"'] * 5000) + "]]",
+        "a" + ".''" * 5000 + " = 1",
+    ],
+)
+def test_keys_of_many_parts_are_refused_unread(line: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delattr("tomllib.loads")
+    (outcome,) = survive(f"variant = 'PO'\n{line}\n")
+    assert isinstance(outcome, Refusal)
+    assert "a key has more than 20 parts" in outcome.reason
+
+
+def test_files_of_a_known_format_without_hands_are_told():
+    for text in ("<session></session>", "<session><general/></session>", "no hands at all"):
+        (outcome,) = survive(text)
+        assert isinstance(outcome, Refusal)
+        assert outcome.reason == "no hand of a known site"
+
+
 def test_a_line_of_megabytes():
     for fill in ("1", " ", "(", "1,", "[", "a ", "\x1b["):
         text = TEXTS["pokerstars.txt"] + fill * (3_000_000 // len(fill))

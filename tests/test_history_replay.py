@@ -506,3 +506,58 @@ def test_the_button_may_be_missing():
     hand = read(f"{BLINDS}Ada: folds\nBen: folds\nUncalled bet ($1) returned to Cy\nCy collected $2 from pot")
     assert hand.button == 1
     assert replay(replace(hand, button=None)) == replace(replay(hand), hand=replace(hand, button=None))
+
+
+def test_nothing_is_raked_from_a_tournament_pot():
+    actions = f"""
+        Ben: posts small blind 1
+        Cy: posts big blind 2
+        *** HOLE CARDS ***
+        Ada: calls 2
+        Ben: folds
+        Cy: checks
+        {RUN_OUT}
+        {shows("Ada", "Cy")}
+        Ada collected 4 from pot"""
+    hand = replace(read(actions), tournament=True, rake=None)
+    replayed = replay(hand)
+    assert (replayed.rake, replayed.rake_inferred, replayed.paid_as_stated) == (0, False, False)
+    told = [(f.expected, f.stated) for f in replayed.findings if f.kind == "payout differs"]
+    assert told == [(500, 400)]
+    assert replay(replace(hand, tournament=False)).rake == 100
+
+
+def test_a_summary_with_another_board_is_told():
+    actions = f"{BLINDS}\nAda: folds\nBen: calls $1\nCy: checks\n{RUN_OUT}\n{shows('Ben', 'Cy')}"
+    for printed, kinds in (
+        ("3h 4c Kc 7s 9d", []),
+        ("3h 4c Kc 7s", []),
+        ("Kc 4c 3h 7s 9d", []),
+        ("3h 4c Kc 7s 9h", ["board differs"]),
+        ("3h 4c Ac", ["board differs"]),
+    ):
+        hand = played(f"{actions}\nBen collected $4 from pot\n*** SUMMARY ***\nBoard [{printed}]")
+        assert [finding.kind for finding in hand.findings if "summary" in finding.text] == kinds
+        assert hand.hand.boards == ("3h4cKc7s9d",)
+
+
+def test_bets_beyond_the_stack_and_out_of_turn_are_told():
+    over = played(
+        f"""{BLINDS}
+        Ada: raises $98 to $100 and is all-in
+        Ben: folds
+        Cy: folds
+        Ada: bets $50
+        Ada collected $5 from pot"""
+    )
+    told = [(finding.kind, finding.expected, finding.stated) for finding in over.findings]
+    assert ("illegal amount", 10000, 15000) in told
+    early = played(
+        f"""{BLINDS}
+        Ben: raises $150 to $151
+        Ada: folds
+        Cy: folds
+        Ben collected $4 from pot"""
+    )
+    texts = [text for _, text in findings(early)]
+    assert any("raises 151 and has 100" in text for text in texts), texts

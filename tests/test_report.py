@@ -146,7 +146,7 @@ def test_hostile_names_ids_and_reasons_stay_text():
     assert "\x1b" not in text
     assert "\u202e" not in text
     (shown,) = found.data["hands"]
-    assert shown["players"][2]["name"].startswith("</script><img src=x onerror=alert(1)>\"'&")
+    assert shown["players"][2]["name"] == "</script><img src=x onerror..."
     assert any("onerror" in item for item in found.texts["li"])
 
 
@@ -206,3 +206,30 @@ def test_a_failed_write_leaves_what_was_there(tmp_path: Path):
         replace_file(str(target), "new \ud800")
     assert target.read_text(encoding="utf-8") == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["report.html"]
+
+
+def test_a_hand_dealt_to_nobody_is_of_the_usual_hero():
+    """The last hand tells who that is; the numbers in the page stay those of the hands."""
+    hand = sample()
+    open_hand = replace(hand, hero="", unit=1, date="", id="open")
+    text = page(open_hand, replace(open_hand, id="other", hero="bento box"), hand, replace(hand, id="last"))
+    found = Page(text)
+    assert [one["id"] for one in found.data["hands"]] == ["open", "other", hand.id, "last"]
+    assert [one["own"] for one in found.data["hands"]] == [1, 2, 1, 1]
+    (curve,) = found.data["curves"]
+    assert (curve["unit"], curve["numbers"]) == (100, [1, 2, 3, 4])
+    own = {player.name: player.net for player in replay(hand).players}
+    steps = [100 * own["Anouk"], 100 * own["bento box"], own["Anouk"], own["Anouk"]]
+    assert curve["net"] == [sum(steps[: n + 1]) for n in range(4)]
+
+
+def test_signs_names_and_sizes_on_the_page():
+    hands = histories((SAMPLES / "six-card.txt").read_text(encoding="utf-8"))
+    text = page(*hands, renamed(hands[1], "bento box", "b" * 20_000))
+    assert "b" * 31 not in text
+    cells = Page(text).texts["td"]
+    assert "\u221280.36" in cells
+    assert "+0.96" in cells
+    assert not any(cell.startswith(("-", "~-")) for cell in cells)
+    assert "pot 112.08, 112 bb" in text
+    assert text.count('data-name="net with cash-outs"') == 3

@@ -343,7 +343,7 @@ def test_the_curve_follows_the_dates():
     curve = Curve()
     hands = [sample("session.txt", "900000000204"), sample("session.txt", "900000000201")]
     for number, hand in enumerate(hands, 1):
-        curve.add(hand.hand.date, number, player(hand, "Anouk"))
+        curve.add(hand.hand.date, number, 1, player(hand, "Anouk"))
     points = curve.points()
     assert [point.number for point in points] == [2, 1]
     assert points[-1].net == -50 + 3500

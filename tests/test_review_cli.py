@@ -14,6 +14,8 @@ import pytest
 
 from benchmarks import hands as written
 from equity.cli import progress
+from equity.cli.handfiles import sources
+from equity.errors import OptionError
 from tests.commands import COMMAND, ROOT, check_refusal, on_a_terminal, run
 
 SAMPLES = ROOT / "data" / "samples" / "hands"
@@ -103,9 +105,9 @@ def test_csv_of_any_name(tmp_path: Path):
 
 def test_escapes_in_names_are_harmless(tmp_path: Path):
     path = named(tmp_path, "\x1b]0;own\x07\x1b[31mred\u202e")
-    for arguments in ([], ["--summary-only", "--hero", "\x1b[31mx"]):
+    for arguments, status in (([], 0), (["--summary-only", "--hero", "\x1b[31mx"], 2)):
         done = run("review", str(path), *arguments)
-        assert done.returncode == 0
+        assert done.returncode == status
         assert all(char == "\n" or char.isprintable() for char in done.stdout + done.stderr)
     assert "\\x1b[31mred\\u202e" in run("review", str(path)).stdout
     shown = on_a_terminal(["review", str(path)])
@@ -117,16 +119,41 @@ def test_summary_only():
     lines = run("review", str(SAMPLES), "--summary-only").stdout.splitlines()
     assert lines[0].startswith(f"{SAMPLES / 'session.txt'}:115: hand 5 (900000000205) refused: ")
     total = next(line.split() for line in lines if line.startswith("Anouk   all"))
-    assert total == ["Anouk", "all", "USD", "5", "-34.70", "21.43", "6.41", "4", "4", "2"]
+    assert total == ["Anouk", "all", "USD", "6", "640.30", "54.17", "6.41", "5", "5", "3", "697.30"]
     assert lines[-1] == "8 hands in 3 files: 6 read, 1 refused, 1 of other games"
+
+
+def test_totals_and_rows_add_up_over_units(tmp_path: Path):
+    """PHH with whole amounts has another unit than the text of the same site with cents."""
+    shown = run("review", str(SAMPLES), "--summary-only").stdout.splitlines()
+    header, *rows = [re.split(r"  +", line) for line in shown if "  " in line]
+    *rows, total = rows
+    assert (total[1], len(rows)) == ("all", 5)
+    for column in range(header.index("hands"), len(header)):
+        added = sum(float(row[column]) for row in rows)
+        assert added == pytest.approx(float(total[column]), abs=0.02), header[column]
+
+
+def test_a_name_of_any_length_leaves_tables_readable(tmp_path: Path):
+    name = "z" * 20_000
+    text = (SAMPLES / "courchevel.phh").read_text(encoding="utf-8").replace("Anouk", name)
+    path = tmp_path / "long.phh"
+    path.write_text(text, encoding="utf-8")
+    done = run("review", str(path), "--hero", name)
+    assert max(map(len, done.stdout.splitlines())) < 400
+    assert done.stdout.count("z" * 27 + "...") == 3
 
 
 def test_hero_is_whom_one_asks_for():
     lines = run("review", str(SAMPLES), "--summary-only", "--hero", "K. Finch").stdout.splitlines()
-    players = {line.split("  ")[0] for line in lines[2:-1]}
+    players = {line.split("  ")[0] for line in lines[2:-2]}
     assert players == {"K. Finch"}
+    assert lines[-2] == "2 hands without K. Finch: not in these sums"
     done = run("review", SIX, "--summary-only", "--hero", "Anuk")
-    assert "nobody in these hands is called Anuk; did you mean Anouk?" in done.stdout
+    assert "nobody in these hands is called Anuk; did you mean Anouk?" in check_refusal(done)
+    done = run("review", SIX, "--json", "--hero", "nobody")
+    assert "there are Anouk, bento box and short: stack" in done.stderr
+    assert (done.returncode, len(done.stdout.splitlines())) == (2, 2)
 
 
 @pytest.mark.parametrize(
@@ -183,6 +210,53 @@ def test_paths_are_files_folders_patterns_and_standard_input(tmp_path: Path):
     assert json.loads(piped.stdout.splitlines()[0])["file"] == "standard input"
 
 
+def test_a_file_is_read_once_whatever_it_is_called(tmp_path: Path):
+    folder = tmp_path / "hands"
+    folder.mkdir()
+    (folder / "one.txt").write_bytes(Path(SIX).read_bytes())
+    (folder / "link.txt").symlink_to("one.txt")
+    for name in ("a", "b", "c"):
+        (folder / name).symlink_to(".", target_is_directory=True)
+    names = [folder / "one.txt", folder / "a" / "one.txt", folder / ".." / "hands" / "one.txt", folder]
+    for arguments in (names, [folder / "**" / "*.txt"], [folder / "**"]):
+        assert len(objects(*map(str, arguments))) == 2
+
+
+def test_patterns_see_what_a_shell_shows(tmp_path: Path):
+    (tmp_path / ".old").mkdir()
+    for name in ("b.txt", "a.txt", ".hidden.txt", ".old/c.txt"):
+        (tmp_path / name).write_text("no hands", encoding="utf-8")
+
+    def found(pattern: str) -> list[str]:
+        files = sources([str(tmp_path / pattern)], pytest.fail)
+        return [os.path.relpath(file.name, tmp_path) for file in files]
+
+    assert found("*.txt") == found("**/*.txt") == ["a.txt", "b.txt"]
+    assert found(".*.txt") == [".hidden.txt"]
+    assert found(".old/*") == [".old/c.txt"]
+    assert found("[!a]*.txt") == ["b.txt"]
+    with pytest.raises(OptionError):
+        found("a**")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pattern_does_not_wait_for_a_pipe(tmp_path: Path):
+    pipe = tmp_path / "pipe.txt"
+    os.mkfifo(pipe)
+    done = run("review", str(tmp_path / "*.txt"), "/dev/nul[l]")
+    assert done.returncode == 1
+    assert f"cannot read {pipe}: it is no file" in done.stderr
+    assert "2 files or folders could not be read" in done.stdout
+    with subprocess.Popen(["cp", SIX, str(pipe)]):
+        assert len(objects(str(pipe))) == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_full_disk_is_told_by_the_name_asked_for():
+    done = run("review", SIX, "--summary-only", "--html", "/dev/full")
+    assert (done.returncode, done.stderr) == (1, "Error: cannot write /dev/full: No space left on device\n")
+
+
 def test_nothing_read_is_1(tmp_path: Path):
     path = tmp_path / "shopping.txt"
     for content in (
@@ -217,6 +291,7 @@ def test_a_line_of_ten_megabytes(tmp_path: Path):
         ([SIX, "--min-pot", "nan"], "min-pot must be an amount"),
         ([SIX, "--jobs", "0"], "jobs"),
         ([SIX, "--html", "nowhere/report.html"], "there is no folder"),
+        ([SIX, "--html", "nowhere/../report.html"], "there is no folder nowhere/.. to write to"),
         ([SIX, "--html", "."], "is a folder"),
         ([], "Missing argument"),
     ],

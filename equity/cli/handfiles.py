@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 
 from equity.errors import OptionError
 from equity.files import replacing
@@ -21,17 +22,18 @@ LARGEST = 512 * 2**20
 
 
 def sources(arguments: Sequence[str], problem: Callable[[str], None]) -> list[Source]:
-    """The files that arguments stand for, those of a folder by name, each once.
+    """The files that arguments stand for, those of a folder by name, each once whatever it is called.
 
     Raises OptionError for an argument that names nothing; a folder that cannot be looked
     into is told as a `problem`.
     """
-    paths: dict[str, None] = {}
+    paths: dict[str, str] = {}
     for argument in arguments:
-        paths |= dict.fromkeys(_paths(argument, problem))
+        for path in _paths(argument, problem):
+            paths.setdefault(path if path == "-" else os.path.realpath(path), path)
     return [
         Source("standard input", _read_stdin) if path == "-" else Source(path, partial(_read, path))
-        for path in paths
+        for path in paths.values()
     ]
 
 
@@ -41,14 +43,39 @@ def _paths(argument: str, problem: Callable[[str], None]) -> Iterator[str]:
     elif os.path.isdir(argument):
         yield from _folder(argument, problem)
     else:
-        found = sorted(glob.glob(argument, recursive=True)) if glob.has_magic(argument) else []
+        found = _matches(argument) if glob.has_magic(argument) else []
         if not found:
             raise OptionError(f"there is no file or folder {shortened(argument, 150)}")
         for path in found:
             if os.path.isdir(path):
                 yield from _folder(path, problem)
             else:
-                yield path
+                yield from _regular(path, problem)
+
+
+def _matches(pattern: str) -> list[str]:
+    """What a pattern stands for, hidden names only where it has a dot for them.
+
+    `**` does not enter linked folders, which may lead round in a circle.
+    """
+    path = Path(pattern)
+    try:
+        found = Path(path.anchor).glob(str(path.relative_to(path.anchor)))
+        return sorted(str(match) for match in found if _hidden(match) == _hidden(path))
+    except ValueError:  # such as ** beside other characters
+        return []
+
+
+def _hidden(path: Path) -> int:
+    return sum(part.startswith(".") for part in path.parts)
+
+
+def _regular(path: str, problem: Callable[[str], None]) -> Iterator[str]:
+    """The file, unless it is a pipe, a device or a link to nowhere: nobody named it."""
+    if os.path.isfile(path):
+        yield path
+    else:
+        problem(f"cannot read {path}: it is no file")
 
 
 def _folder(folder: str, problem: Callable[[str], None]) -> Iterator[str]:
@@ -62,10 +89,7 @@ def _folder(folder: str, problem: Callable[[str], None]) -> Iterator[str]:
             suffix = os.path.splitext(name)[1].lower()
             if suffix not in SUFFIXES or name.startswith("."):
                 continue
-            if os.path.isfile(path):
-                yield path
-            else:
-                problem(f"cannot read {path}: it is no file")
+            yield from _regular(path, problem)
 
 
 def _read(path: str) -> bytes:
@@ -85,7 +109,7 @@ def _bounded(data: bytes) -> bytes:
 
 def check_target(path: str) -> None:
     """Refuse a file that cannot be written, before the work; raises OptionError."""
-    folder = os.path.dirname(os.path.abspath(path))
+    folder = os.path.dirname(path) or "."  # as it stands: a folder before .. must be there
     if os.path.isdir(path) or not path:
         raise OptionError(f"{shortened(path, 150) or 'the name'} is a folder; give the name of a file")
     if not os.path.isdir(folder):
@@ -95,7 +119,17 @@ def check_target(path: str) -> None:
 
 
 def replace_file(path: str, text: str) -> None:
-    """Write a file as a whole: whoever looks finds the old or the new one, nothing between."""
+    """Write a file as a whole: whoever looks finds the old or the new one, nothing between.
+
+    Raises OSError with the name and the reason.
+    """
+    try:
+        _replace(path, text)
+    except OSError as error:
+        raise OSError(f"cannot write {path}: {error.strerror or error}") from None
+
+
+def _replace(path: str, text: str) -> None:
     if os.path.exists(path) and not os.path.isfile(path):  # a pipe or a device
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)

@@ -15,13 +15,13 @@ NOTHING_READ = 1
 @click.command(
     "review",
     short_help="What the hands of hand histories were worth: equities, EV and luck.",
-    epilog="Exit codes: 0 done, even if some hands were refused, 1 nothing could be read, "
-    "2 bad input, 130 on Ctrl-C.",
+    epilog="Exit codes: 0 done, even if some hands were refused, 1 nothing could be read or "
+    "the output not be written, 2 bad input, 130 on Ctrl-C.",
 )
 @click.argument("paths", nargs=-1, required=True, metavar="PATH ...")
 @click.option("--summary-only", is_flag=True, help="Only the sums, not the hands.")
 @click.option(
-    "--hero", metavar="NAME", help="Whose results are summed up. Default: the one the cards were dealt to."
+    "--hero", metavar="NAME", help="Whose results are summed up. Default: whom the cards were dealt to."
 )
 @click.option(
     "-g",
@@ -66,6 +66,11 @@ def command(
     file shows, exactly, for each pot; and, where somebody was all-in before the last card, what
     each player could expect (ev) beside what he got. The difference is luck.
 
+    The sums: net by ev is net without the luck; rake paid the player's part by what he put in;
+    all-ins are hands with him in where nobody could bet any more before the last card; showdowns
+    those he held to the end, won those of them that paid him. Net leaves out cash-outs; a column
+    of its own counts them.
+
     PATH is a file, a folder (with all folders in it), a pattern in quotes, or - for standard
     input. PokerStars and the sites that write its format (GGPoker, PPPoker, ...), 888, PHH,
     Winamax, Bovada, Full Tilt, PartyPoker, WPN, iPoker, Open Hand History. Hands of other games
@@ -89,6 +94,7 @@ def command(
     from equity.history.reviews import read_all, review_all
     from equity.history.summary import Counts, Summary
     from equity.options import usable_cores
+    from equity.views.review import nobody_called
 
     if as_json + as_csv + summary_only > 1:
         raise OptionError("json, csv and summary-only contradict each other: choose one")
@@ -116,6 +122,7 @@ def command(
         for judged in review_all(read_all(files, problem), live_only=live_only, jobs=jobs or usable_cores()):
             if isinstance(judged, Reviewed):
                 read += 1
+                summary.meet(judged)
                 if wanted(judged):
                     matching += 1
                     summary.add(judged)
@@ -131,6 +138,8 @@ def command(
                 others += 1
             progress.update(read + refused + others)
     counts = Counts(len(files), len(failed), read, refused, others, matching)
+    if read and hero is not None and hero not in (names := summary.names()):
+        raise OptionError(nobody_called(hero, names))
     printer.end(summary, counts)
     if report and html is not None:
         replace_file(html, report.page(counts))

@@ -11,6 +11,7 @@ from equity.errors import CardError
 from equity.games import Game
 from equity.history.amounts import AMOUNT, from_number, minor_units
 from equity.history.model import (
+    BOARD_DIFFERS,
     BOARD_SIZES,
     MISSING_LINE,
     UNKNOWN_PLAYER,
@@ -444,11 +445,14 @@ class Draft:
     def _final_boards(self) -> tuple[str, ...]:
         boards = dict(self._boards)
         for board, printed in self._summary_boards.items():
-            if len(printed) > len(boards.get(board, "")):
-                if boards.get(board):
-                    self._findings.append(
-                        Finding(MISSING_LINE, f"the streets show {boards[board]}, the summary {printed}")
-                    )
+            dealt = boards.get(board, "")
+            longer = len(printed) > len(dealt)
+            one, other = set(_pairs(dealt)), set(_pairs(printed))
+            differs = not (one <= other or other <= one)
+            if dealt and (longer or differs):
+                kind = BOARD_DIFFERS if differs else MISSING_LINE
+                self._findings.append(Finding(kind, f"the streets show {dealt}, the summary {printed}"))
+            if longer:
                 boards[board] = printed
         return tuple(boards[board] for board in sorted(boards) if boards[board])
 

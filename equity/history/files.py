@@ -13,6 +13,7 @@ from equity.history.readers.family import Reader
 from equity.history.text import Block, decode, split_lines
 
 READER_FAILED = "a fault of omaha-equity: its reader failed on this hand"
+NO_HAND = "no hand of a known site"
 
 _BY_NAME = {reader.name: reader for reader in READERS}
 _HEADERS = re.compile("|".join(f"(?P<{reader.name}>{reader.header})" for reader in READERS if reader.header))
@@ -53,8 +54,12 @@ def _hands(text: str) -> Iterator[tuple[Reader | None, Block]]:
     """Each hand's reader and lines; without a reader the block's context says why."""
     for reader in READERS:
         if reader.split is not None and (blocks := reader.split(text)) is not None:
+            none = True
             for block in blocks:
+                none = False
                 yield reader, block
+            if none:
+                yield None, Block([], 1, NO_HAND)
             return
     yield from _hands_by_header(split_lines(text))
 
@@ -65,7 +70,7 @@ def _hands_by_header(lines: list[str]) -> Iterator[tuple[Reader | None, Block]]:
     first = starts[0][0] if starts else len(lines)
     orphan = next((place for place in range(first) if _SEAT.match(lines[place])), None)
     if not starts or orphan is not None:
-        why = "the hand's header is missing" if orphan is not None else "no hand of a known site"
+        why = "the hand's header is missing" if orphan is not None else NO_HAND
         yield None, Block([], (orphan or 0) + 1, why)
     ends = [place for place, _ in starts] + [len(lines)]
     for (place, found), end in zip(starts, ends[1:], strict=True):

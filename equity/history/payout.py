@@ -78,6 +78,8 @@ def _rake(hand: HandHistory, end: State, findings: list[Finding]) -> tuple[int, 
             return hand.rake, False
         findings.append(Finding(RAKE_DIFFERS, "the rake is larger than the pot", pot, hand.rake))
         return pot, False
+    if hand.tournament:  # the house is paid by the entry fees
+        return 0, False
     if not hand.collected:
         return 0, True
     paid = sum(line.amount for line in hand.collected)

@@ -126,7 +126,7 @@ class _Table:
         refused = state.refusal(self.state, move)
         lost_connection = action.verb is Verb.ALL_IN and not action.amount
         if refused and not lost_connection:
-            self._note(action, refused)
+            self._note(action, refused, move)
         if move.kind is Kind.CALL and move.to is not None and move.to > self.state.bet:
             move = move._replace(to=None)  # whatever the line says, a call does not raise
         self.state = state.apply(self.state, move)
@@ -207,17 +207,26 @@ class _Table:
                 break
             self.state = state.next_street(self.state)
             self._see()
+        for seat, put_in in zip(self.seats, self.state.put_in, strict=True):
+            if put_in > seat.stack:  # what had come back uncalled was bet again
+                began, bet = money(seat.stack, hand.unit), money(put_in, hand.unit)
+                text = f"{seat.name} puts in {bet} and began with {began}"
+                self.findings.append(Finding(ILLEGAL_AMOUNT, text, seat.stack, put_in))
 
     # Noticing
 
-    def _note(self, action: Action, refused: state.Refusal) -> None:
+    def _note(self, action: Action, refused: state.Refusal, move: state.Action) -> None:
         unit = self.hand.unit
         where = f"line {action.line}, {STREETS[self.state.street]}: {action.player}"
         if refused.wrong == "turn":
             self.findings.append(Finding(OUT_OF_TURN, f"{where} {action.verb} out of turn"))
+            most = self.state.bets[move.seat] + self.state.stacks[move.seat]
+            if move.to is not None and move.to > most:
+                text = f"{where} {action.verb} {money(move.to, unit)} and has {money(most, unit)}"
+                self.findings.append(Finding(ILLEGAL_AMOUNT, text, most, move.to))
             return
         may = refused.legal
-        total = self._move(self._number[action.player], action).to
+        total = move.to
         amount = f" {money(total, unit)}" if total is not None else ""
         legal = "nothing"
         expected = None

@@ -1,6 +1,7 @@
 """The curve of a report: net and net by EV, hand after hand, as SVG."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from html import escape
 from itertools import count
 from math import ceil, floor, log10
@@ -11,6 +12,14 @@ from equity.wording import counted, printable
 
 MOST_POINTS = 600
 """More than a screen can show."""
+
+MINUS = "\u2212"
+
+
+def signed(value: Fraction | int, unit: int) -> str:
+    """An amount won or lost, with the sign that the script gives."""
+    text = view.amount(value, unit).replace("-", MINUS)
+    return f"+{text}" if round(value) > 0 else text
 
 
 def thinned(points: Sequence[Point]) -> list[Point]:
@@ -26,8 +35,8 @@ def figure(number: int, kind: Stakes, points: Sequence[Point]) -> str:
         money_name = "tournament chips"
     last = points[-1]
     reading = (
-        f"{counted(len(points), 'hand')}: net {view.amount(last.net, kind.unit)}, "
-        f"by EV {view.amount(last.net_by_ev, kind.unit)}"
+        f"{counted(len(points), 'hand')}: net {signed(last.net, kind.unit)}, "
+        f"by EV {signed(last.net_by_ev, kind.unit)}"
     )
     some = thinned(points)
     return (
@@ -44,7 +53,7 @@ def _svg(name: str, width: int, height: int, unit: int, hands: int, points: Sequ
     """The two lines from 0 on, with a grid of round amounts."""
     values = [0.0, *(float(point.net) for point in points), *(float(point.net_by_ev) for point in points)]
     ticks = _ticks(min(values), max(values), unit)
-    labels = [view.amount(tick, unit) for tick in ticks]
+    labels = [view.amount(tick, unit).replace("-", MINUS) for tick in ticks]
     left, right = 12 + 7 * max(map(len, labels)), width - 12
     top, bottom = 14, height - 28
     low, high = ticks[0], ticks[-1]

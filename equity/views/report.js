@@ -35,8 +35,10 @@
     return (Math.round(minor) < 0 ? "−" : "") + shown;
   }
 
+  const withSign = (minor, unit) => (Math.round(minor) > 0 ? "+" : "") + money(minor, unit);
+
   function signed(minor, unit, estimated) {
-    const text = (estimated ? "~" : "") + (Math.round(minor) > 0 ? "+" : "") + money(minor, unit);
+    const text = (estimated ? "~" : "") + withSign(minor, unit);
     const tone = Math.round(minor) > 0 ? "good" : Math.round(minor) < 0 ? "bad" : "";
     return make("span", tone, text);
   }
@@ -89,7 +91,8 @@
   }
 
   function pot(hand, one) {
-    const shares = one.shares.map(([seat, part]) => hand.players[seat].name + " " + percent(part, one.estimated));
+    const bySeat = [...one.shares].sort((a, b) => a[0] - b[0]);
+    const shares = bySeat.map(([seat, part]) => hand.players[seat].name + " " + percent(part, one.estimated));
     return make("p", "quiet", one.name + " " + money(one.amount, hand.unit) + ": " + shares.join(", "));
   }
 
@@ -200,8 +203,10 @@
         (kind === "" || hand.kind === Number(kind)) &&
         words.every((word) => searchable(hand).includes(word)),
     );
-    const key = ORDERS[byId("order").value];
-    matching.sort((one, other) => key(one) - key(other) || one.number - other.number);
+    const order = byId("order").value;
+    const key = ORDERS[order];
+    const compare = order === "date" ? (one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0) : (one, other) => key(one) - key(other);
+    matching.sort((one, other) => compare(one, other) || one.number - other.number);
   }
 
   function filter() {
@@ -250,7 +255,7 @@
         cursor.setAttribute("x1", x);
         cursor.setAttribute("x2", x);
         cursor.style.visibility = "visible";
-        text.textContent = "after hand " + curve.numbers[at] + ": net " + money(curve.net[at], curve.unit) + ", by EV " + money(curve.ev[at], curve.unit);
+        text.textContent = "after hand " + curve.numbers[at] + ": net " + withSign(curve.net[at], curve.unit) + ", by EV " + withSign(curve.ev[at], curve.unit);
       });
       svg.addEventListener("pointerleave", () => {
         cursor.style.visibility = "hidden";

@@ -20,10 +20,15 @@ from equity.history.model import Refusal
 from equity.history.reviewed import PlayerReview, Reviewed, StreetReview
 from equity.history.summary import Counts, Curve, Point, Stakes, Summary
 from equity.views import review as view
-from equity.views.curve import figure, thinned
+from equity.views.curve import MINUS, figure, signed, thinned
 from equity.wording import counted, printable
 
 HERE = Path(__file__).parent
+FOOTER = (
+    "The pot of a hand or a street is what was put in; main and side pots once the betting is over, "
+    "and what players got, won and could expect, are after rake. Equities are exact; ~ marks "
+    "estimates, in which hands nobody has seen count as random."
+)
 MOST_ALLINS = 12
 MOST_REFUSALS = 1_000
 MANY_PLAYERS = 4
@@ -48,7 +53,8 @@ class Report:
 
     def __init__(self, summary: Summary):
         self._summary = summary
-        self._hands: list[str] = []
+        self._hands: dict[int, str] = {}
+        self._open: dict[int, Reviewed] = {}
         self._refusals: list[str] = []
         self._kinds: dict[str, int] = {}
         self._curves: dict[Stakes, Curve] = {}
@@ -57,13 +63,19 @@ class Report:
     def add(self, hand: Reviewed) -> None:
         """A hand for the list, the curve and the all-ins."""
         number = len(self._hands) + 1
+        self._hands[number] = ""  # keeps the place
+        if self._summary.is_open(hand):
+            self._open[number] = hand
+        else:
+            self._take(number, hand)
+
+    def _take(self, number: int, hand: Reviewed) -> None:
         own = self._summary.own(hand)
         stakes = Stakes.of(hand.hand)
         kind = self._kinds.setdefault(printable(view.describe(stakes)), len(self._kinds))
-        self._hands.append(_json(_hand(hand, number, kind, own)))
+        self._hands[number] = _json(_hand(hand, number, kind, own))
         if own is not None:
-            money_kind = stakes._replace(game="", limit="", small=0, big=0)
-            self._curves.setdefault(money_kind, Curve()).add(hand.hand.date, number, own)
+            self._curves.setdefault(stakes.money, Curve()).add(hand.hand.date, number, stakes.unit, own)
         if hand.replayed.allin_street is not None and not (own and own.player.folded):
             bigs = self._allins[own is not None]
             bigs.append(Big(number, hand, own))
@@ -76,27 +88,30 @@ class Report:
 
     def page(self, counts: Counts) -> str:
         """The whole page."""
-        curves = [(kind, curve.points()) for kind, curve in self._curves.items()]
+        for number, hand in self._open.items():
+            self._take(number, hand)
+        self._open.clear()
+        curves = [(kind._replace(unit=curve.unit), curve.points()) for kind, curve in self._curves.items()]
         style = (HERE / "report.css").read_text(encoding="utf-8")
         script = (HERE / "report.js").read_text(encoding="utf-8")
-        title = f"Hand review: {self._summary.name}" if curves else "Hand review"
+        title = f"Hand review: {view.name_text(self._summary.name)}" if curves else "Hand review"
         parts = {
             "policy": (
                 f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; "
                 "base-uri 'none'; form-action 'none'"
             ),
-            "title": escape(printable(title)),
+            "title": escape(title),
             "style": style,
             "script": script,
             "counts": escape(view.in_words(counts)),
             "curves": "\n".join(figure(n, kind, points) for n, (kind, points) in enumerate(curves, 1))
             or "<p>No cards were dealt to a known player; --hero NAME chooses one.</p>",
             "summary": self._summary_table(),
+            "whose": ", with the hero in them" if curves else "",
             "allins": _allin_list(self._allins[bool(curves)]),
             "refused": _refused(self._refusals),
             "refused_link": ' <a href="#refused">Refused</a>' if self._refusals else "",
-            "footer": "Amounts are net of rake. Equities are exact; ~ marks estimates, in which "
-            "hands nobody has seen count as random.",
+            "footer": FOOTER,
             "data": self._data(curves),
         }
         template = (HERE / "report.html").read_text(encoding="utf-8")
@@ -114,7 +129,7 @@ class Report:
             for some in [thinned(points)]
         ]
         head = f'"kinds":{_json(list(self._kinds))},"curves":{_json(drawn)}'
-        return f'{{{head},"hands":[{",".join(self._hands)}]}}'
+        return f'{{{head},"hands":[{",".join(self._hands.values())}]}}'
 
     def _summary_table(self) -> str:
         table = view.as_summary(self._summary)
@@ -122,18 +137,24 @@ class Report:
             return f"<p>{escape(' '.join(table.header))}</p>"
         totals = len(list(self._summary.totals()))
         several = len({row[0] for row in table.rows}) > 1  # else whose it is stands above
+        header = ("game", *table.header[3:])
         rows = [
-            _row(_joined(row, several), (0,), total=place >= len(table.rows) - totals)
+            _row(header, _joined(header, row, several), total=place >= len(table.rows) - totals)
             for place, row in enumerate(table.rows)
         ]
         notes = "".join(f'<p class="quiet">{escape(line)}</p>' for line in table.below)
-        return _table(("game", *table.header[3:]), (0,), rows) + notes
+        return _table(header, rows) + notes
 
 
-def _joined(row: Sequence[str], named: bool) -> Sequence[str]:
-    """A row of the summary with its texts in one cell, so that a phone has room for the numbers."""
+def _joined(header: Sequence[str], row: Sequence[str], named: bool) -> Sequence[str]:
+    """A row of the summary with its texts in one cell, and signs as in the rest of the page."""
     player, game, stakes, *rest = row
-    return (f"{player}: {game} {stakes}" if named else f"{game} {stakes}", *rest)
+    cells = [
+        re.sub(r"^(~?)([1-9]|0\.)", r"\1+\2", cell) if name.startswith("net") else cell
+        for name, cell in zip(header[1:], rest, strict=True)
+    ]
+    whose = f"{player}: {game} {stakes}" if named else f"{game} {stakes}"
+    return (whose, *(cell.replace("-", MINUS) for cell in cells))
 
 
 def _digest(text: str) -> str:
@@ -179,14 +200,14 @@ def _hand(hand: Reviewed, number: int, kind: int, own: PlayerReview | None) -> d
         "players": [_player(player) for player in hand.players],
         "streets": [_street(hand, street, places) for street in hand.streets],
         "notes": printable(", ".join(notes)),
-        "findings": [printable(f"{finding.kind}: {finding.text}") for finding in replayed.findings],
+        "findings": [view.finding_text(finding) for finding in replayed.findings],
     }
 
 
 def _player(review: PlayerReview) -> dict[str, object]:
     player = review.player
     return {
-        "name": printable(player.name),
+        "name": view.name_text(player.name),
         "cards": player.cards,
         "staked": player.put_in - player.returned,
         "got": player.got,
@@ -228,21 +249,20 @@ def _short(share: Fraction) -> float:
 # Tables
 
 
-def _table(header: Sequence[str], text_columns: Sequence[int], rows: Iterable[str]) -> str:
-    heads = "".join(
-        f'<th class="text">{escape(name)}</th>' if place in text_columns else f"<th>{escape(name)}</th>"
-        for place, name in enumerate(header)
-    )
+def _table(header: Sequence[str], rows: Iterable[str]) -> str:
+    """A table whose first column is text; a phone shows each row as a list."""
+    first, *others = map(escape, header)
+    heads = f'<th class="text">{first}</th>' + "".join(f"<th>{name}</th>" for name in others)
     return (
-        f'<div class="scroll"><table><thead><tr>{heads}</tr></thead>'
+        f'<div class="scroll"><table class="sums"><thead><tr>{heads}</tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
 
 
-def _row(cells: Sequence[str], text_columns: Sequence[int], *, total: bool = False) -> str:
-    inside = "".join(
-        f'<td class="text">{escape(cell)}</td>' if place in text_columns else f"<td>{escape(cell)}</td>"
-        for place, cell in enumerate(cells)
+def _row(header: Sequence[str], cells: Sequence[str], *, total: bool) -> str:
+    inside = f'<td class="text">{escape(cells[0])}</td>' + "".join(
+        f'<td data-name="{escape(name)}">{escape(cell)}</td>'
+        for name, cell in zip(header[1:], cells[1:], strict=True)
     )
     return f'<tr class="total">{inside}</tr>' if total else f"<tr>{inside}</tr>"
 
@@ -263,7 +283,7 @@ def _allin(big: Big) -> str:
         f'<a href="#hand-{big.number}"><span class="what">{_cards(own.player.cards) if own else ""}',
         f'<i class="on">on</i>{_cards(board)}' if board else "",
         f'</span><span class="where">{escape(" · ".join(about))}</span>',
-        f'<span class="result">pot {money(hand.total_pot, unit)}</span>',
+        f'<span class="result">pot {money(hand.total_pot, unit)}, {big.size:,.0f} bb</span>',
     ]
     if own:
         mark = "~" if own.estimated else ""
@@ -271,7 +291,7 @@ def _allin(big: Big) -> str:
         parts.append(
             f'<span class="result quiet">EV {mark}{view.amount(own.ev, unit)}, '
             f"got {money(own.player.got, unit)}, "
-            f'luck <span class="{tone}">{mark}{view.amount(own.luck, unit)}</span></span>'
+            f'luck <span class="{tone}">{mark}{signed(own.luck, unit)}</span></span>'
         )
     return f"<li>{''.join(parts)}</a></li>"
 

@@ -9,11 +9,19 @@ from fractions import Fraction
 
 from equity.games import find_game
 from equity.history.amounts import money
-from equity.history.model import Refusal
+from equity.history.model import Finding, Refusal
 from equity.history.reviewed import PlayerReview, PotShares, Reviewed, Shares, StreetReview
 from equity.history.summary import Counts, Line, Stakes, Summary
 from equity.views.tables import Table
-from equity.wording import counted, printable, spreadsheet_safe
+from equity.wording import (
+    MESSAGE_LENGTH,
+    abridged,
+    counted,
+    listed,
+    printable,
+    shortened,
+    spreadsheet_safe,
+)
 
 LIMITS = {"pl": "pot-limit", "nl": "no-limit", "fl": "fixed-limit"}
 HAND_FIELDS = (
@@ -26,7 +34,13 @@ PLAYER_FIELDS = (
 SUMMARY_COLUMNS = (
     "player", "game", "stakes", "hands", "net", "net by ev", "rake paid", "all-ins", "showdowns", "won",
 )  # fmt: skip
+CASH_OUT_COLUMN = "net with cash-outs"
 MOST_LINES = 40
+NAME_LENGTH = 30
+"""Characters of a name in tables; sites allow half of it."""
+
+MOST_NAMES = 5
+"""That a message lists."""
 
 
 def as_json(hand: Reviewed | Refusal) -> str:
@@ -69,10 +83,20 @@ def as_tables(hand: Reviewed) -> list[Table]:
     return [*tables, _players(hand, () if tables else title(hand))]
 
 
+def name_text(name: str) -> str:
+    """A player's name as tables show it."""
+    return printable(shortened(name, NAME_LENGTH))
+
+
+def finding_text(finding: Finding) -> str:
+    """What is wrong with a hand."""
+    return abridged(printable(f"{finding.kind}: {finding.text}"), MESSAGE_LENGTH)
+
+
 def title(hand: Reviewed) -> tuple[str, ...]:
     """Which hand it is, and where it stands."""
     told = hand.hand
-    parts = [f"{told.site} {told.id}".strip(), describe(Stakes.of(told)), told.date]
+    parts = [f"{told.site} {shortened(told.id)}".strip(), describe(Stakes.of(told)), told.date]
     if told.tournament:
         parts[1] += f" {money(told.small_blind, told.unit)}/{money(told.big_blind, told.unit)}"
     place = f"{told.file}:{told.line}" if told.file else f"line {told.line}"
@@ -128,7 +152,7 @@ def _streets(hand: Reviewed) -> Table:
         if len(street.pots) > 1:
             for number, pot in enumerate(street.pots):
                 rows.append((f"  {pot_name(number)}", "", money(pot.amount, unit), *_of_pot(pot, columns)))
-    header = ("street", "board", "pot", *map(printable, columns))
+    header = ("street", "board", "pot", *map(name_text, columns))
     note = () if hand.replayed.allin_street else ("no all-in before the last card: ev is what was got",)
     below = note if columns else ()
     return Table(title(hand), header, tuple(rows), below, (0, 1))
@@ -168,7 +192,7 @@ def _players(hand: Reviewed, above: tuple[str, ...]) -> Table:
     below = [rake]
     if any(player.estimated for player in hand.players):
         below.append("~ estimated: hands nobody has seen count as random")
-    below += [f"! {printable(f'{finding.kind}: {finding.text}')}" for finding in hand.replayed.findings]
+    below += [f"! {finding_text(finding)}" for finding in hand.replayed.findings]
     if hand.replayed.paid_as_stated is None and hand.streets:
         below.append("the file does not say what it paid")
     header = ("player", "cards", "put in", "got", "net", "ev", "luck")
@@ -178,11 +202,11 @@ def _players(hand: Reviewed, above: tuple[str, ...]) -> Table:
 def _player(hand: Reviewed, player: PlayerReview) -> tuple[str, ...]:
     unit, paid = hand.hand.unit, player.player
     mark = "~" if player.estimated else ""
-    name = paid.name + (" (hero)" if paid.name == hand.hand.hero else "")
+    name = name_text(paid.name) + (" (hero)" if paid.name == hand.hand.hero else "")
     if paid.cashed_out is not None:
         name += f" (cashed out for {money(paid.cashed_out, unit)})"
     return (
-        printable(name),
+        name,
         paid.cards,
         money(paid.put_in - paid.returned, unit),
         money(paid.got, unit),
@@ -201,17 +225,34 @@ def refused(refusal: Refusal) -> str:
 def as_summary(summary: Summary) -> Table:
     """A row for each player, game and stakes, most hands first; the last of very many are left out."""
     lines = list(summary.lines())
-    rows = [_summary(line) for line in (*lines[:MOST_LINES], *summary.totals())]
+    if not lines:
+        whose = name_text(summary.hero or "")
+        return Table((), (f"{whose} plays in none of the hands asked for",), (), ())
+    shown = [*lines[:MOST_LINES], *summary.totals()]
+    sold = any(line.sums.cash_outs for line in lines)
+    header = (*SUMMARY_COLUMNS, CASH_OUT_COLUMN) if sold else SUMMARY_COLUMNS
+    rows = [_summary(line)[: len(header)] for line in shown]
     below = []
-    if summary.hero is not None and not lines:
-        near = get_close_matches(summary.hero, summary.names(), 1, 0.5)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        return Table((), (printable(f"nobody in these hands is called {summary.hero}{hint}"),), (), ())
     if len(lines) > MOST_LINES:
         below.append(f"and {counted(len(lines) - MOST_LINES, 'line')} more; --hero NAME shows a player's")
+    if summary.missed:
+        without = f"{counted(summary.missed, 'hand')} without {name_text(summary.name)}"
+        below.append(f"{without}: not in these sums")
     if any(line.sums.estimated for line in lines):
         below.append("~ estimated: hands nobody has seen count as random")
-    return Table((), SUMMARY_COLUMNS, tuple(rows), tuple(below), (0, 1, 2))
+    return Table((), header, tuple(rows), tuple(below), (0, 1, 2))
+
+
+def nobody_called(hero: str, names: Sequence[str]) -> str:
+    """That a player does not exist, and who does."""
+    near = get_close_matches(hero, names, 1, 0.6)
+    if near:
+        hint = f"did you mean {name_text(near[0])}?"
+    else:
+        some = sorted(names)[:MOST_NAMES]
+        more = ["others"] if len(names) > len(some) else []
+        hint = f"there are {listed([*map(name_text, some), *more], 'and')}"
+    return f"nobody in these hands is called {name_text(hero)}; {hint}"
 
 
 def _summary(line: Line) -> tuple[str, ...]:
@@ -219,7 +260,7 @@ def _summary(line: Line) -> tuple[str, ...]:
     mark = "~" if sums.estimated else ""
     game = f"{find_game(stakes.game).title} {LIMITS.get(stakes.limit, '')}".strip() if stakes.game else "all"
     return (
-        printable(line.player),
+        name_text(line.player),
         game,
         stakes_text(stakes) or "play money",
         f"{sums.hands:,}",
@@ -229,6 +270,7 @@ def _summary(line: Line) -> tuple[str, ...]:
         f"{sums.all_ins:,}",
         f"{sums.showdowns:,}",
         f"{sums.won:,}",
+        amount(sums.net + sums.cash_outs, stakes.unit),
     )
 
 
@@ -241,5 +283,6 @@ def in_words(counts: Counts) -> str:
     if counts.matching != counts.read:
         text += f"; {counts.matching:,} of those read are what was asked for"
     if counts.failed:
-        text += f"; {counted(counts.failed, 'file or folder')} could not be read"
+        what = "file or folder" if counts.failed == 1 else "files or folders"
+        text += f"; {counts.failed:,} {what} could not be read"
     return text

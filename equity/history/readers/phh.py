@@ -27,6 +27,9 @@ LONGEST_HAND = 200_000
 
 _FIRST_LINE = re.compile(r"\ufeff?(?:\[\[?[\w.\"' -]+\]\]?|[A-Za-z_]\w*\s*=)")
 _TABLE = re.compile(r"\[[\w.\"' -]+\]\s*(?:#.*)?$")
+_DEEP_KEY = re.compile(r"""(?:\.[ \t]*+(?:[\w-]{1,40}+|"[^"\n]{0,40}+"|'[^'\n]{0,40}+')[ \t]*+){20}""")
+"""Reading a dotted key takes time by the square of its parts."""
+
 _VARIANTS = {"PO": "omaha", "FO/8": "omaha8"}
 _LIMITS = {"P": "pl", "F": "fl", "N": "nl"}
 _STREETS = ("flop", "turn", "river")
@@ -52,10 +55,14 @@ def _read(block: Block) -> HandHistory:
     text = "\n".join(line for line in block.lines if not _TABLE.match(line))
     if len(text) > LONGEST_HAND:
         raise Unreadable(f"longer than {LONGEST_HAND:,} characters")
+    if _DEEP_KEY.search(text):
+        raise Unreadable("no hand: a key has more than 20 parts")
     try:
         data = tomllib.loads(text, parse_float=Decimal)
-    except (ValueError, RecursionError) as error:
+    except tomllib.TOMLDecodeError as error:
         raise Unreadable(f"no TOML: {error} of the hand") from None
+    except (ValueError, RecursionError):
+        raise Unreadable("no hand: a number is too long, or lists are in lists too deep") from None
     variant, limit = _variant(data)
     stacks = _numbers(data, "starting_stacks")
     decimal = any(number % 1 for key in _MONEY for number in _flat(data.get(key)))
@@ -114,8 +121,10 @@ def _numbers(data: dict[str, Any], key: str, *, missing: bool = False) -> list[D
 
 def _names(data: dict[str, Any], count: int) -> list[str]:
     names = data.get("players", [])
-    if isinstance(names, list) and len(names) == count and all(isinstance(n, str) and n for n in names):
-        return [str(name) for name in names]
+    if isinstance(names, list) and len(names) == count:
+        told = [name.strip() for name in names if isinstance(name, str)]
+        if len(told) == count and all(told):
+            return told
     return [f"p{number}" for number in range(1, count + 1)]
 
 
