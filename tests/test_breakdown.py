@@ -248,7 +248,7 @@ def test_table() -> None:
         assert line.removeprefix(part.name).split() == [f"{100 * number:.2f}%" for number in numbers]
     hilo = output("AsKs9h8h", "JJ,TT", "--breakdown", "--samples", "500").split("\n")
     assert hilo[8].split() == ["suits", "frequency", "equity", "hi", "lo", "scoop"]
-    assert hilo[-2].startswith("standard error ")
+    assert hilo[-2].startswith("sampled in part: standard error ")
     assert "by made hand" in on_a_terminal([*TURN, "--breakdown"], NO_COLOR="1")
 
 

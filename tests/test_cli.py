@@ -13,6 +13,7 @@ import sys
 import pytest
 
 from equity import __version__, calculate
+from equity.cli.main import COMMANDS
 from equity.games import GAMES
 from tests.commands import COMMAND, ROOT, on_a_terminal, output, run
 
@@ -128,7 +129,7 @@ def test_every_alias_is_a_game(alias):
 def test_help_version_and_module():
     assert output("--version") == f"omaha-equity {__version__}\n"
     assert output("-h") == output("--help") == output()
-    for command in ("equity", "showdown", "cache", "cache warm", "cache clear"):
+    for command in (*COMMANDS, "cache warm", "cache clear"):
         text = output(*command.split(), "--help")
         assert text.startswith("Usage: omaha-equity")
         if command != "cache warm" and command != "cache clear":
@@ -136,9 +137,9 @@ def test_help_version_and_module():
 
 
 def test_every_example_of_the_help_runs():
-    for command in ((), ("equity",), ("range",), ("showdown",)):
+    for command in ((), ("equity",), ("range",), ("hand",), ("showdown",)):
         for line in output(*command, "--help").partition("Examples:")[2].split("\n"):
-            if line.startswith("  omaha-equity ") and not {"cache", "batch"} & set(line.split()):
+            if line.startswith("  omaha-equity ") and not {"cache", "batch", "review"} & set(line.split()):
                 assert run(*shlex.split(line)[1:]).returncode == 0, line
 
 
