@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from equity.batches.rows import ROW_FAILED
 from tests.commands import COMMAND, ROOT
 
 SAMPLE = ROOT / "data" / "samples" / "spots.csv"
@@ -58,6 +59,7 @@ def staged(stage: str, *arguments: str | Path, chunk_bytes: int = 600) -> Done:
 
 def records(content: bytes, delimiter: str = ",") -> list[dict[str, str]]:
     """The rows of a table of text by column."""
+    assert ROW_FAILED.encode() not in content
     csv.field_size_limit(2**31 - 1)
     return list(csv.DictReader(io.StringIO(content.decode(), newline=""), delimiter=delimiter))
 
@@ -73,6 +75,7 @@ def table(rows: Sequence[Sequence[str]], quoted: bool = False) -> bytes:
 
 def objects(content: bytes) -> list[dict]:
     """JSON Lines as objects."""
+    assert ROW_FAILED.encode() not in content
     return [json.loads(line) for line in content.splitlines()]
 
 

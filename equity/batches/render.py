@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import isfinite
 from typing import Any
 
 from equity.batches.answer import Answer
@@ -138,8 +139,24 @@ def result_objects(answer: Answer, long: bool) -> list[dict[str, Cell]]:
 
 
 def json_object(values: dict[str, Any]) -> str:
-    """One line of JSON; what JSON does not know, such as a date, becomes its text."""
-    return json.dumps(values, separators=(",", ":"), ensure_ascii=False, allow_nan=True, default=str)
+    """One line of JSON; what JSON does not know, such as a date, becomes its text, no number becomes null."""
+    try:
+        return _json(values)
+    except ValueError:
+        return _json(_finite(values))
+
+
+def _json(values: Any) -> str:
+    return json.dumps(values, separators=(",", ":"), ensure_ascii=False, allow_nan=False, default=str)
+
+
+def _finite(value: Any) -> Any:
+    """The same without infinities and what is no number."""
+    if isinstance(value, dict):
+        return {name: _finite(inner) for name, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(inner) for inner in value]
+    return None if isinstance(value, float) and not isfinite(value) else value
 
 
 def _members(values: dict[str, Cell]) -> str:
