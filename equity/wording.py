@@ -7,6 +7,9 @@ MESSAGE_LENGTH = 280
 
 ELLIPSIS = "..."
 
+FORMULAS = tuple("=+-@\t\r")
+"""What a cell begins with that a spreadsheet takes for a formula."""
+
 RANK_NAMES = (
     "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
 )  # fmt: skip
@@ -64,6 +67,18 @@ def _escaped(text: str) -> Iterator[str]:
             yield (
                 f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
             )
+
+
+def spreadsheet_safe(text: str) -> str:
+    """The text with an apostrophe in front if a spreadsheet would run it as a formula.
+
+    Cells that come from a stranger, a player's name above all, could else fetch or send
+    something when the table is opened ("CSV injection").
+
+    >>> spreadsheet_safe("=1+1"), spreadsheet_safe("Ana")
+    ("'=1+1", 'Ana')
+    """
+    return f"'{text}" if text.startswith(FORMULAS) else text
 
 
 def abridged(text: str, length: int) -> str:

@@ -7,11 +7,17 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
+from typing import NoReturn
+
+import pytest
 
 from equity.batches.rows import ROW_FAILED
+from equity.engine import cache
 from tests.commands import COMMAND, ROOT
 
+main = import_module("equity.cli.main")
 SAMPLE = ROOT / "data" / "samples" / "spots.csv"
 
 QUICK = ("--samples", "50")
@@ -31,8 +37,43 @@ main()
 """The command with small chunks, each synced at once, and something that happens on the way."""
 
 
+class _Left(BaseException):
+    """Raised where the command would end the process, with its exit code."""
+
+
 def batch(*arguments: str | Path, stdin: bytes = b"", cwd: Path = ROOT, **environment: str) -> Done:
-    """The finished command."""
+    """The finished command, run in this process: what a process adds is tested by `process`."""
+    command = ["batch", *map(str, arguments)]
+    streams = [io.TextIOWrapper(io.BytesIO(content), "utf-8") for content in (stdin, b"", b"")]
+    before = sys.stdin, sys.stdout, sys.stderr, sys.argv, Path.cwd(), dict(os.environ), cache.report
+
+    def leave(status: int) -> NoReturn:
+        raise _Left(status)
+
+    status = None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(main, "_leave", leave)
+        patch.setattr(sys, "argv", ["omaha-equity", *command])
+        for name, value in environment.items():
+            patch.setenv(name, value)
+        patch.chdir(cwd)
+        try:
+            sys.stdin, sys.stdout, sys.stderr = streams
+            main.main()
+        except _Left as left:
+            status = left.args[0]
+        finally:
+            sys.stdin, sys.stdout, sys.stderr = before[:3]
+            cache.report = before[6]
+    said = []
+    for stream in streams[1:]:
+        stream.flush()
+        said.append(stream.detach().getvalue())
+    return Done(command, status, *said)
+
+
+def process(*arguments: str | Path, stdin: bytes = b"", cwd: Path = ROOT, **environment: str) -> Done:
+    """The finished command as a process of its own."""
     return subprocess.run(
         [*COMMAND, "batch", *map(str, arguments)],
         input=stdin,

@@ -6,10 +6,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from equity.batches import cluster as batch_cluster
 from equity.batches import run as batches
 from equity.batches import source
 from equity.batches.cluster import cluster
@@ -100,19 +102,18 @@ def test_a_worker_of_another_version(nodes: Any) -> None:
         batches.run(plan, job.source, job.output, workers, job.header, job.encode)
 
 
-def test_the_command_with_a_cluster_of_its_own(tmp_path: Any) -> None:
-    expected = batch(SAMPLE, *QUICK).stdout
+def test_the_command(nodes: Any, tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
-    done = batch(SAMPLE, "-o", out, "--scheduler", "local:2", *QUICK)
+    done = batch(SAMPLE, "-o", out, "--scheduler", nodes.scheduler_address, *QUICK)
     assert done.returncode == 1
     said = done.stderr.decode().split("\n")
-    assert said[0].startswith("omaha-equity: the dashboard of the cluster: http://127.0.0.1:")
+    assert said[0].startswith("omaha-equity: the dashboard of the cluster: http://")
     assert said[1].startswith("omaha-equity: 200 rows, 15 errors")
     assert len(said) == 4
-    assert out.read_bytes() == expected
+    assert out.read_bytes() == batch(SAMPLE, *QUICK).stdout
 
 
-def test_ctrl_c_stops_the_cluster_too(tmp_path: Any) -> None:
+def test_ctrl_c_stops_a_cluster_of_its_own(tmp_path: Path) -> None:
     """As a terminal sends it: to the command and to all its processes at once."""
     out = tmp_path / "out.csv"
     stage = """
@@ -122,30 +123,27 @@ def at_write(self, content, record, original=output.File.write):
     return original(self, content, record)
 output.File.write = at_write
 """
-    process = subprocess.Popen(
+    command = subprocess.Popen(
         [sys.executable, "-c", STAGED.format(stage=stage), "", "400", "batch", str(SAMPLE), "-o", str(out),
-         "--scheduler", "local:2", *QUICK],
+         "--scheduler", "local:1", *QUICK],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
     )  # fmt: skip
-    _, errors = process.communicate(timeout=60)  # nobody is left that holds the pipes
-    assert process.returncode == 130
+    _, errors = command.communicate(timeout=60)  # nobody is left that holds the pipes
+    assert command.returncode == 130
+    assert errors.startswith(b"omaha-equity: the dashboard of the cluster: http://127.0.0.1:")
     assert errors.count(b"\n") == 1
     assert batch(SAMPLE, "-o", out, "--resume", *QUICK).returncode == 1
     assert out.read_bytes() == batch(SAMPLE, *QUICK).stdout
 
 
-def test_refusals() -> None:
+def test_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     done = batch(SAMPLE, "--scheduler", "host:8786")
     assert done.returncode == 2
     assert "'host:8786' is no scheduler; write an address, such as tcp://host:8786" in errors_of(done)
     missing = staged("sys.modules['dask'] = None", SAMPLE, "--scheduler", "local:1")
     assert missing.returncode == 2
     assert "--scheduler needs dask, which is not installed: pip install" in errors_of(missing)
-    nobody = staged(
-        "from equity.batches import cluster; cluster.CONNECT_SECONDS = 0.1",
-        SAMPLE,
-        "--scheduler",
-        "tcp://127.0.0.1:9",
-    )
+    monkeypatch.setattr(batch_cluster, "CONNECT_SECONDS", 0.1)
+    nobody = batch(SAMPLE, "--scheduler", "tcp://127.0.0.1:9")
     assert nobody.returncode == 2
     assert "no scheduler answers at tcp://127.0.0.1:9" in errors_of(nobody)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from equity.history import files
 from equity.history.files import READER_FAILED, read_bytes, read_text
-from equity.history.model import HandHistory, Outcome, Refusal, Unreadable
+from equity.history.model import PAYOUT_DIFFERS, HandHistory, Outcome, Refusal, Returns, Unreadable
 from equity.history.replay import replay
 from tests.test_history_readers import SAMPLES
 
@@ -38,6 +38,26 @@ def survive(text: str | bytes) -> list[Outcome]:
             assert sum(player.got for player in replayed.players) == sum(pot.amount for pot in replayed.pots)
             assert all(min(p.got, p.put_in, p.returned) >= 0 for p in replayed.players)
     return outcomes
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_who_is_paid_gets_something(name: str):
+    """In whole files: whoever collects is paid by the replay too, unless a finding says otherwise."""
+    paid = 0
+    for outcome in survive(TEXTS[name]):
+        if not isinstance(outcome, HandHistory):
+            continue
+        replayed = replay(outcome)
+        differs = " ".join(finding.text for finding in replayed.findings if finding.kind == PAYOUT_DIFFERS)
+        stacks = {seat.name: seat.stack for seat in outcome.seats}
+        winners = {line.player for line in outcome.collected if line.amount}
+        winners |= {player for player, stack in outcome.final_stacks if stack > stacks[player]}
+        for player in replayed.players:
+            if player.name in winners and player.name not in differs:
+                back = player.returned if outcome.returns is Returns.INCLUDED else 0
+                assert player.got + back > 0, (outcome.id, player.name)
+                paid += 1
+    assert paid
 
 
 @pytest.mark.parametrize("name", TEXTS)

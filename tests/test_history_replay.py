@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from equity.history.files import read_text
-from equity.history.model import HandHistory, Unreadable
+from equity.history.model import HandHistory, Returns, Unreadable
 from equity.history.replay import replay
 from equity.history.replayed import Replayed
 
@@ -345,6 +345,63 @@ def test_who_does_not_show_gives_up():
     ]
     with pytest.raises(Unreadable, match="nobody shows a hand and nobody is paid"):
         played(actions)
+
+
+def test_unseen_hands_take_what_the_file_says():
+    """A pot nobody shows a hand for is shared as stated, the cent that does not divide to the first."""
+    checked = "\n".join(f"{street}\nBen: checks\nCy: checks\nAda: checks" for street in (FLOP, TURN, RIVER))
+    actions = f"{BLINDS}\nAda: calls $2\nBen: calls $1\nCy: checks\n{checked}\n"
+    shared = played(f"{actions}Cy collected $1.50 from pot\nAda collected $4.50 from pot")
+    assert got(shared) == {"Cy": 150, "Ada": 450}
+    assert shared.paid_as_stated is True
+    assert findings(shared) == [
+        ("missing line", "no hand is shown: Cy and Ada take the pot because the file says so"),
+    ]
+    raked = played(
+        f"{actions}Cy collected $1 from pot\nAda collected $2 from pot\n*** SUMMARY ***\n"
+        "Total pot $6 | Rake $0.50"
+    )
+    assert got(raked) == {"Cy": 184, "Ada": 366}
+    assert raked.paid_as_stated is False
+    nothing = played(
+        f"{actions}Cy collected $0 from pot\nAda collected $0 from pot\n*** SUMMARY ***\n"
+        "Total pot $6 | Rake $0.25"
+    )
+    assert got(nothing) == {"Cy": 288, "Ada": 287}
+
+
+def test_unseen_hands_with_a_side_pot():
+    """Ben's 20 chips are worth the main pot only; Cy's line is the side pot."""
+    hand = played(
+        f"""{BLINDS}
+        Ada: raises $5 to $7
+        Ben: raises $13 to $20 and is all-in
+        Cy: raises $30 to $50
+        Ada: calls $43 and is all-in
+        {RUN_OUT}
+        Cy: mucks hand
+        Cy collected $60 from side pot
+        Ben collected $60 from main pot""",
+        stacks="50 20 50",
+    )
+    assert [pot.paid for pot in hand.pots] == [(("Ben", 6000),), (("Cy", 6000),)]
+    assert hand.paid_as_stated is True
+
+
+def test_an_uncalled_bet_in_what_is_collected_is_no_claim_to_the_pot():
+    hand = read(
+        f"""{BLINDS}
+        Ada: raises $5 to $7
+        Ben: folds
+        Cy: raises $3 to $10 and is all-in
+        Ada: raises $10 to $20
+        {RUN_OUT}
+        Cy collected $10.50 from pot
+        Ada collected $20.50 from pot""",
+        stacks="100 100 10",
+    )
+    hand = replace(hand, returns=Returns.INCLUDED)
+    assert got(replay(hand)) == {"Cy": 1050, "Ada": 1050}
 
 
 def test_a_hand_that_ends_in_the_middle_is_not_replayed():

@@ -274,7 +274,7 @@ REFUSALS = [
     ("AA<$dd>:xx", "there is no macro $dd; did you mean $ds?"),
     ("AA<$>", 'no name follows "$"'),
     ("AA<$>,KK", 'no name follows "$"'),
-    ("<$np>", 'nothing stands before "!"; expected a hand pattern, such as AA (in the macro $np)'),
+    ("<$np>", 'a pattern must stand before it, such as *$np for every hand (in the macro $np)'),
     ("AAKK<$l>", '"AAKK[A,2,3,4,5,6,7,8]" has 5 cards; a hand has 4 here (in the macro $l)'),
     ("AA,$0g<+>", '"+" follows "$0g"; expected'),
 ]  # fmt: skip

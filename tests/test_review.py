@@ -5,6 +5,8 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from benchmarks import hands as written
 from equity import calculate
@@ -13,9 +15,11 @@ from equity.history import reviews
 from equity.history.files import read_bytes, read_text
 from equity.history.model import HandHistory, Refusal, Skipped
 from equity.history.replay import replay
-from equity.history.review import review
+from equity.history.review import in_proportion, review
 from equity.history.reviewed import PlayerReview, Reviewed, StreetReview
+from equity.history.shares import pot_shares
 from equity.history.summary import Curve, Stakes, Summary
+from equity.solve import CHUNK_DEALS
 from tests import reference
 from tests.commands import ROOT
 
@@ -110,10 +114,19 @@ def test_what_is_expected_is_what_is_paid():
         streets.add(hand.replayed.allin_street)
         assert hand.replayed.paid_as_stated
         assert sum(one.luck for one in hand.players) == 0
-        assert sum(one.rake for one in hand.players) == hand.replayed.rake
+        _rake_is_shared(hand)
         if hand.replayed.allin_street is None:
             assert all(one.ev == one.player.got and not one.estimated for one in hand.players)
     assert streets == {None, "preflop", "flop", "turn"}
+
+
+def _rake_is_shared(hand: Reviewed) -> None:
+    """In whole units that add up, each less than one from its proportion."""
+    staked = [one.player.put_in - one.player.returned for one in hand.players]
+    assert sum(one.rake for one in hand.players) == hand.replayed.rake
+    for one, put_in in zip(hand.players, staked, strict=True):
+        assert isinstance(one.rake, int)
+        assert abs(one.rake - Fraction(hand.replayed.rake * put_in, sum(staked))) < 1
 
 
 def test_equities_of_a_street_add_up_and_end_at_what_was_won():
@@ -174,6 +187,28 @@ def test_a_round_that_leaves_one_hand_tells_of_those_that_began_it():
     flop = dict(street(shown, "flop").equities)
     assert float(flop["Anouk"]) == expected.players[1].equity
     assert shown.players[2].ev == hand.players[2].ev
+
+
+# Shares
+
+
+def test_shares_are_the_counted_deals():
+    held, board = ("AsKs9h8h", "QdJdTc9c"), "Kh9d2c"
+    counts = calculate(list(held), board=board, game="omaha").players[0].counts
+    assert counts is not None
+    deals = Fraction(41 * 40 // 2)
+    first, second = pot_shares("omaha", held, board, "") or ()
+    assert first == (counts.hi_win + Fraction(counts.hi_tie, 2)) / deals
+    assert first + second == 1
+
+
+def test_a_quick_share_is_of_one_chunk_of_deals_whatever_the_seats_and_suits():
+    shares = pot_shares("omaha", ("AsKs9h8h", "QdJdTc9c", ""), "", "", quick=True)
+    assert shares is not None
+    assert sum(shares) == 1
+    assert all((share * CHUNK_DEALS * 2 * 6).denominator == 1 for share in shares)
+    turned = pot_shares("omaha", ("", "QcJcTd9d", "AsKs9h8h"), "", "", quick=True)
+    assert turned == shares[::-1]
 
 
 # All-ins
@@ -282,6 +317,18 @@ def test_the_summary_adds_up():
     assert total.sums.rake == sum(one.rake for one in own)
     assert 0 < total.sums.won < total.sums.showdowns < len(hands)
     assert list(everybody.lines()) == []
+
+
+@given(st.integers(0, 10**6), st.lists(st.integers(0, 10**6), min_size=1, max_size=9))
+def test_parts_in_proportion(amount: int, weights: list[int]):
+    parts = in_proportion(amount, weights)
+    total = sum(weights)
+    assert sum(parts) == (amount if total else 0)
+    exact = [Fraction(amount * weight, total or 1) for weight in weights]
+    assert all(abs(part - share) < 1 for part, share in zip(parts, exact, strict=True))
+    raised = [share % 1 for part, share in zip(parts, exact, strict=True) if part > share]
+    cut = [share % 1 for part, share in zip(parts, exact, strict=True) if part < share]
+    assert min(raised, default=1) >= max(cut, default=0)
 
 
 def test_stakes_are_blinds_or_bets():

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from equity.engine.layout import MAX_PLAYERS
 from equity.errors import OptionError
 from equity.wording import counted, listed, shortened
 
@@ -81,7 +82,7 @@ def find_columns(names: Sequence[str], naming: Naming, source: str) -> Columns:
 
     one_cell = named(naming.hands, "hands") if not naming.hand or naming.hands else -1
     several = tuple(named(name, "") for name in naming.hand)
-    if not several and naming.hands is None:
+    if not several and not naming.hands:
         several = _numbered(usual, source)
     if one_cell >= 0 and several:
         raise OptionError(
@@ -93,8 +94,9 @@ def find_columns(names: Sequence[str], naming: Naming, source: str) -> Columns:
             f"{source} has no column hands, and no hand1, hand2, ...; it has {_shown(names)}; "
             f"{naming.of('hands')} or {naming.of('hand')} names another"
         )
-    if len(several) > 10:
-        raise OptionError(f"{source} has {counted(len(several), 'column')} of hands; at most 10 can play")
+    if len(several) > MAX_PLAYERS:
+        number = counted(len(several), "column")
+        raise OptionError(f"{source} has {number} of hands; at most {MAX_PLAYERS} can play")
     columns = Columns(
         tuple(names),
         (one_cell,) if one_cell >= 0 else several,

@@ -20,6 +20,7 @@ from equity.options import Options
 from equity.wording import listed
 
 CSV_SUFFIX = ".csv"
+PARQUET = "parquet"
 PARQUET_SUFFIX = ".parquet"
 JSON_SUFFIXES = (".jsonl", ".ndjson")
 ENDINGS = (CSV_SUFFIX, *TAB_SUFFIXES, ".txt", PARQUET_SUFFIX, *JSON_SUFFIXES)
@@ -71,27 +72,45 @@ def prepare(request: Request, stdout: IO[bytes]) -> Job:
     if request.game is not None:
         find_game(request.game)
     environment = default_game()
-    source, names, carries = _source(request, not to_parquet and not to_json)
-    fixed = request.long or to_json
+    form = PARQUET if to_parquet else JSON_LINES if to_json else TEXT
+    source, names, carries = _source(request, form == TEXT)
+    try:
+        return _job(request, form, environment, source, names, carries, stdout)
+    except BaseException:
+        source.close()
+        raise
+
+
+def _job(
+    request: Request,
+    form: str,
+    environment: str,
+    source: Source,
+    names: tuple[str, ...],
+    carries: bool,
+    stdout: IO[bytes],
+) -> Job:
+    """The batch of a source that has columns of these `names`, and perhaps `carries` its rows."""
+    any_players = request.long or form == JSON_LINES
     plan = Plan(
         columns=source.columns,
         options=request.options._replace(threads=1, by_clock=False),
         macros=dict(request.macros),
         delimiter=source.delimiter,
-        out_delimiter=_out_delimiter(ending, source.delimiter),
+        out_delimiter=_out_delimiter(_ending(request.out), source.delimiter),
         game=request.game,
         default_game=environment,
-        form=VALUES if to_parquet or carries else JSON_LINES if to_json else TEXT,
+        form=VALUES if carries or form == PARQUET else form,
         long=request.long,
-        players=MAX_PLAYERS if fixed else request.players or source.most_players(),
+        players=MAX_PLAYERS if any_players else request.players or source.most_players(),
         strict=request.strict,
-        carry=to_parquet and not carries,
+        carry=form == PARQUET and not carries,
     )
     check_names(names, result_names(plan.players, plan.long), source.name)
-    first = b"" if to_json else header(plan, source.header)
+    first = header(plan, source.header) if form == TEXT else b""
     encode: Encode = _as_it_is
     finish = None
-    if to_parquet:
+    if form == PARQUET:
         from equity.batches.arrow import Tables
 
         tables = Tables(plan, source)
@@ -102,7 +121,7 @@ def prepare(request: Request, stdout: IO[bytes]) -> Job:
         encode = json_encoder(plan)
     if request.out is None:
         return Job(plan, source, Stream(_flushed(stdout)), first, encode, request.options.threads, None)
-    described = plan.described() | {"format": "parquet" if to_parquet else plan.form}
+    described = plan.described() | {"form": form}
     file = File(Path(request.out), source.digest(), described, request.resume, request.force, finish)
     record = file.record
     complete = Summary(record.rows, record.errors, tuple(record.faults)) if file.was_complete else None

@@ -12,9 +12,9 @@ from equity.batches.malformed import join, mended, split
 from equity.batches.plan import JSON_LINES, TEXT, Plan
 from equity.batches.rows import Answered
 from equity.engine.layout import DOUBLED_QUOTE, ROW, ROW_FAULTS, ROW_START, ROW_STOP
+from equity.wording import spreadsheet_safe
 
 Cell = str | int | float | None
-_FORMULA_SIGNS = ("=", "+", "-", "@")
 
 
 def render(plan: Plan, answered: Answered) -> Any:
@@ -69,9 +69,8 @@ def _text(value: Cell) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Text as a cell; one that a spreadsheet would take for a formula is moved by a blank."""
-    if text.startswith(_FORMULA_SIGNS):
-        text = " " + text
+    """Text as a cell, which no spreadsheet takes for a formula."""
+    text = spreadsheet_safe(text)
     if any(char in text for char in ',;\t"'):
         return '"' + text.replace('"', '""') + '"'
     return text

@@ -32,7 +32,11 @@ from equity.history.model import (
 from equity.history.money import follow_money
 from equity.history.names import Names
 from equity.history.variants import Variant
+from equity.rules import limits
 from equity.wording import counted, shortened
+
+CENTS, CHIPS = 100, 1
+"""Minor units in one of the file's."""
 
 MOST_SEATS = 24
 MOST_BOARDS = 3
@@ -46,16 +50,26 @@ _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 class Draft:
     """Everything known of one hand so far. Amounts come in as text and are kept in minor units."""
 
-    def __init__(self, site: str, hand_id: str, variant: Variant, limit: str, unit: int):
+    def __init__(
+        self,
+        site: str,
+        hand_id: str,
+        variant: Variant,
+        limit: str,
+        *,
+        tournament: bool = False,
+        unit: int | None = None,
+    ):
+        """`unit` is that of the amounts: cents, or chips in a tournament, unless given."""
         self.site = site
         self.id = hand_id
         self.variant = variant
         self.limit = limit
-        self.unit = unit
+        self.unit = unit or (CHIPS if tournament else CENTS)
         self.currency = ""
         self.small_blind = self.big_blind = self.ante = self.small_bet = self.big_bet = 0
         self.date = ""
-        self.tournament = False
+        self.tournament = tournament
         self.button: int | None = None
         self.hero = ""
         self.total_pot: int | None = None
@@ -98,11 +112,7 @@ class Draft:
             raise Unreadable(error.message, self.line) from None
 
     def blinds(self, small: str | int, big: str | int, *, are_bets: bool = False) -> None:
-        """The stakes of the header: blinds, or the two bets of a fixed-limit game.
-
-        With bets the big blind is the small bet and the small blind half of it, down to the
-        whole unit above one.
-        """
+        """The stakes of the header: blinds, or the two bets of a fixed-limit game, which give them."""
         first, second = self.minor(small), self.minor(big)
         if not are_bets:
             self.small_blind, self.big_blind = first, second
@@ -110,11 +120,9 @@ class Draft:
                 self.small_bet, self.big_bet = second, 2 * second
             return
         self._blinds_are_bets = True
-        half = first // 2
-        if first > self.unit:
-            half -= half % self.unit
-        self.small_blind, self.big_blind = half, first
-        self.small_bet, self.big_bet = first, second
+        stakes = limits.fixed_limit(first, second, dollar=self.unit)
+        self.small_blind, self.big_blind = stakes.small_blind, stakes.big_blind
+        self.small_bet, self.big_bet = stakes.small_bet, stakes.big_bet
 
     # The table
 
@@ -190,6 +198,13 @@ class Draft:
             kind = PostKind.NEWCOMER
         self._posted.add(kind)
         self._add(Post(player, kind, live, dead, self.line))
+
+    def post_whole(self, player: str, kind: PostKind, amount: str | int) -> None:
+        """A forced bet that is dead as an ante and else live."""
+        if kind is PostKind.ANTE:
+            self.post(player, kind, 0, amount)
+        else:
+            self.post(player, kind, amount)
 
     def posted(self, player: str) -> int:
         """What a player has posted live."""

@@ -23,6 +23,7 @@ from equity.history.replayed import Pot
 from equity.rules import pot as rules
 from equity.rules.state import State
 from equity.showdown import evaluate
+from equity.wording import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +44,15 @@ def pay(hand: HandHistory, seats: Sequence[Seat], end: State) -> Payout:
     rake, inferred = _rake(hand, end, findings)
     pots = _net(hand, end, rake)
     strengths = _strengths(hand, seats, end)
+    unpaid = _stated(hand, seats, end)
     got = [0] * len(seats)
-    paid_pots = []
-    for pot in pots:
-        paid = _award(hand, seats, pot, strengths, findings)
+    paid_pots: list[Pot] = []
+    for pot in reversed(pots):  # side pots are decided first
+        paid = _award(hand, seats, pot, strengths, unpaid, findings)
         for seat, amount in paid.items():
             got[seat] += amount
+            if seat in unpaid:
+                unpaid[seat] = max(unpaid[seat] - amount, 0)
         paid_pots.append(
             Pot(
                 pot.amount,
@@ -56,6 +60,7 @@ def pay(hand: HandHistory, seats: Sequence[Seat], end: State) -> Payout:
                 tuple((seats[seat].name, amount) for seat, amount in paid.items()),
             )
         )
+    paid_pots.reverse()
     as_stated = _compare(hand, seats, end, got, findings)
     return Payout(tuple(paid_pots), rake, inferred, tuple(got), as_stated, tuple(findings))
 
@@ -119,27 +124,49 @@ def _strengths(
     return result
 
 
+def _stated(hand: HandHistory, seats: Sequence[Seat], end: State) -> dict[int, int]:
+    """What the file says that each seat wins; an uncalled bet that is part of it is left out."""
+    numbers = {seat.name: number for number, seat in enumerate(seats)}
+    stated: dict[int, int] = {}
+    for line in hand.collected:
+        if (number := numbers.get(line.player)) is not None:
+            stated[number] = stated.get(number, 0) + line.amount
+    if hand.returns is Returns.INCLUDED:
+        stated = {number: max(amount - end.returned[number], 0) for number, amount in stated.items()}
+    return stated
+
+
 def _award(
     hand: HandHistory,
     seats: Sequence[Seat],
     pot: rules.Pot,
     strengths: list[dict[int, rules.Strength | None]],
+    unpaid: dict[int, int],
     findings: list[Finding],
 ) -> dict[int, int]:
-    """Who takes a pot: by the cards shown, else whom the file pays."""
+    """Who takes a pot: by the cards shown, else whom the file pays.
+
+    Several take it in proportion to what they have `unpaid` of the file's amounts, the
+    remainder going to the first; equally where that is nothing.
+    """
     alone = len(pot.eligible) == 1
     if alone or (strengths and all(any(seat in shown for seat in pot.eligible) for shown in strengths)):
         (paid,) = rules.award([pot], strengths or [{}])
         return paid
-    collectors = {line.player for line in hand.collected}
-    takers = [seat for seat in pot.eligible if seats[seat].name in collectors]
+    takers = [seat for seat in pot.eligible if seat in unpaid]
     if not takers:
         raise Unreadable("nobody shows a hand and nobody is paid")
+    takers = [seat for seat in takers if unpaid[seat]] or takers
     why = "no hand is shown" if hand.boards and strengths else "the board is not complete"
-    names = " and ".join(seats[seat].name for seat in takers)
-    findings.append(Finding(MISSING_LINE, f"{why}: {names} takes the pot because the file says so"))
-    share, odd = divmod(pot.amount, len(takers))
-    return {seat: share + (place < odd) for place, seat in enumerate(takers)}
+    names = listed([seats[seat].name for seat in takers], "and")
+    take = "takes" if len(takers) == 1 else "take"
+    findings.append(Finding(MISSING_LINE, f"{why}: {names} {take} the pot because the file says so"))
+    total = sum(unpaid[seat] for seat in takers)
+    paid = {
+        seat: pot.amount * unpaid[seat] // total if total else pot.amount // len(takers) for seat in takers
+    }
+    paid[takers[0]] += pot.amount - sum(paid.values())
+    return paid
 
 
 def _compare(

@@ -101,11 +101,9 @@ class _Table:
         pots = self._when_the_money_was_in()
         worth = _worth(pots or ())
         guessed = {name for pot in pots or () if pot.estimated for name, _ in pot.shares}
-        put_in = sum(player.put_in - player.returned for player in replayed.players)
-        for player in replayed.players:
+        rakes = in_proportion(replayed.rake, [player.put_in - player.returned for player in replayed.players])
+        for player, rake in zip(replayed.players, rakes, strict=True):
             ev = Fraction(player.got) if pots is None else worth.get(player.name, Fraction(0))
-            staked = player.put_in - player.returned
-            rake = Fraction(replayed.rake * staked, put_in) if put_in else Fraction(0)
             yield PlayerReview(player, ev, player.name in guessed, rake)
 
     def _when_the_money_was_in(self) -> tuple[PotShares, ...] | None:
@@ -117,6 +115,22 @@ class _Table:
         if len(board) not in _sizes(view.street, self.game):
             return None
         return self._shares(self.replayed.pots, board, ())
+
+
+def in_proportion(amount: int, weights: Sequence[int]) -> list[int]:
+    """The amount in whole parts in proportion to the weights; odd units go to the largest remainders.
+
+    >>> in_proportion(10, [5, 5, 20])
+    [2, 2, 6]
+    """
+    total = sum(weights)
+    if not total:
+        return [0] * len(weights)
+    parts = [amount * weight // total for weight in weights]
+    places = sorted(range(len(weights)), key=lambda place: -(amount * weights[place] % total))
+    for place in places[: amount - sum(parts)]:
+        parts[place] += 1
+    return parts
 
 
 def _known(replayed: Replayed, game: Game) -> dict[str, str]:

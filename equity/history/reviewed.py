@@ -52,13 +52,14 @@ class PlayerReview:
 
     `ev` is what his equity was worth when nobody could bet any more, net of rake, and without
     an all-in before the last card what he got. `estimated` if that rests on unknown hands.
-    `rake` is his part of the rake, in proportion to what he put in.
+    `rake` is his part of the rake, in proportion to what he put in, to the whole unit; the
+    parts of all add up to it.
     """
 
     player: Player
     ev: Fraction
     estimated: bool
-    rake: Fraction
+    rake: int
 
     @property
     def luck(self) -> Fraction:

@@ -95,7 +95,10 @@ def _shared_out(
     except BrokenProcessPool:
         raise OSError("a process that reviewed hands was ended from outside; --jobs 1 needs none") from None
     finally:
-        if running:  # nobody waits for what they are at
+        if running:
+            # Nobody waits for what they are at. Before Python 3.14 (terminate_workers) an executor
+            # has no public way to end its workers, and a multiprocessing.Pool, which has one, waits
+            # for ever for a worker that was killed from outside.
             for worker in list((getattr(pool, "_processes", None) or {}).values()):
                 worker.terminate()
         pool.shutdown(cancel_futures=True)  # waits, as else semaphores are left behind

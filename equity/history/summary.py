@@ -45,7 +45,7 @@ class Sums:
     hands: int = 0
     net: int = 0
     net_by_ev: Fraction = field(default_factory=Fraction)
-    rake: Fraction = field(default_factory=Fraction)
+    rake: int = 0
     all_ins: int = 0
     showdowns: int = 0
     won: int = 0

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from equity import games
 from equity.games import Game
+from equity.history.model import OtherGame, Unreadable
 
 _GAMES = re.compile(
     r"omaha|\bplo|\bflo|courchevel|big ?o\b"
@@ -71,3 +72,16 @@ def find_limit(title: str) -> str | None:
     """ "pl", "nl" or "fl", as the header says it last; None if it does not."""
     found = list(_LIMIT.finditer(title))
     return ("pl", "nl", "fl")[(found[-1].lastindex or 1) - 1] if found else None
+
+
+def find_game_and_limit(title: str, line: int, where: str = "header") -> tuple[Variant, str]:
+    """What the title tells of both; raises OtherGame, or Unreadable where it tells no limit.
+
+    The `line` and the words `where` say in which place the file should tell it.
+    """
+    variant, limit = find_variant(title), find_limit(title)
+    if variant is None:
+        raise OtherGame(title)
+    if limit is None:
+        raise Unreadable(f"the {where} tells no limit", line)
+    return variant, limit

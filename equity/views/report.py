@@ -12,8 +12,6 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from html import escape
-from itertools import count
-from math import ceil, floor, log10
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,12 +20,10 @@ from equity.history.model import Refusal
 from equity.history.reviewed import PlayerReview, Reviewed, StreetReview
 from equity.history.summary import Counts, Curve, Point, Stakes, Summary
 from equity.views import review as view
+from equity.views.curve import figure, thinned
 from equity.wording import counted, printable
 
 HERE = Path(__file__).parent
-MOST_POINTS = 600
-"""Of a curve, more than a screen can show."""
-
 MOST_ALLINS = 12
 MOST_REFUSALS = 1_000
 MANY_PLAYERS = 4
@@ -93,7 +89,7 @@ class Report:
             "style": style,
             "script": script,
             "counts": escape(view.in_words(counts)),
-            "curves": "\n".join(_figure(n, kind, points) for n, (kind, points) in enumerate(curves, 1))
+            "curves": "\n".join(figure(n, kind, points) for n, (kind, points) in enumerate(curves, 1))
             or "<p>No cards were dealt to a known player; --hero NAME chooses one.</p>",
             "summary": self._summary_table(),
             "allins": _allin_list(self._allins[bool(curves)]),
@@ -115,7 +111,7 @@ class Report:
                 "ev": [round(point.net_by_ev) for point in some],
             }
             for kind, points in curves
-            for some in [_thinned(points)]
+            for some in [thinned(points)]
         ]
         head = f'"kinds":{_json(list(self._kinds))},"curves":{_json(drawn)}'
         return f'{{{head},"hands":[{",".join(self._hands)}]}}'
@@ -297,82 +293,3 @@ def _refused(refusals: Sequence[str]) -> str:
         f'<section id="refused"><h2>Refused</h2><details><summary>{counted(len(refusals), "hand")} '
         f"could not be read</summary><ul>{items}</ul>{more}</details></section>"
     )
-
-
-# The curve
-
-
-def _thinned(points: Sequence[Point]) -> list[Point]:
-    """At most so many points, evenly, the last among them."""
-    step = max(1, ceil(len(points) / MOST_POINTS))
-    return [*points[: len(points) - 1 : step], points[-1]]
-
-
-def _figure(number: int, kind: Stakes, points: Sequence[Point]) -> str:
-    money_name = view.stakes_text(kind) or "play money"
-    if kind.tournament:
-        money_name = "tournament chips"
-    last = points[-1]
-    reading = (
-        f"{counted(len(points), 'hand')}: net {view.amount(last.net, kind.unit)}, "
-        f"by EV {view.amount(last.net_by_ev, kind.unit)}"
-    )
-    some = _thinned(points)
-    return (
-        f'<figure class="curve" id="curve-{number}"><h3>{escape(printable(money_name))}</h3>'
-        f"{_svg('wide', 980, 320, kind.unit, len(points), some)}"
-        f"{_svg('narrow', 380, 260, kind.unit, len(points), some)}"
-        '<figcaption class="legend"><span><span class="key"></span>net</span>'
-        '<span><span class="key ev"></span>net by EV</span>'
-        f'<span class="reading">{escape(reading)}</span></figcaption></figure>'
-    )
-
-
-def _svg(name: str, width: int, height: int, unit: int, hands: int, points: Sequence[Point]) -> str:
-    """The two lines from 0 on, with a grid of round amounts."""
-    values = [0.0, *(float(point.net) for point in points), *(float(point.net_by_ev) for point in points)]
-    ticks = _ticks(min(values), max(values), unit)
-    labels = [view.amount(tick, unit) for tick in ticks]
-    left, right = 12 + 7 * max(map(len, labels)), width - 12
-    top, bottom = 14, height - 28
-    low, high = ticks[0], ticks[-1]
-
-    def x(place: float) -> float:
-        return round(left + (right - left) * place / max(len(points), 1), 1)
-
-    def y(value: float) -> float:
-        return round(bottom - (bottom - top) * (value - low) / (high - low), 1)
-
-    grid = "".join(
-        f'<line class="{"grid" if tick else "zero"}" x1="{left}" x2="{right}" y1="{y(tick)}" y2="{y(tick)}"/>'
-        f'<text x="{left - 6}" y="{y(tick) + 4}" text-anchor="end">{label}</text>'
-        for tick, label in zip(ticks, labels, strict=True)
-    )
-    lines = ""
-    for line, heights in (
-        ("ev", [float(point.net_by_ev) for point in points]),
-        ("net", [float(point.net) for point in points]),
-    ):
-        path = " ".join(f"{x(place)},{y(value)}" for place, value in enumerate([0.0, *heights]))
-        lines += f'<polyline class="{line}" points="{path}"/>'
-    return (
-        f'<svg class="{name}" viewBox="0 0 {width} {height}" role="img" data-left="{left}" '
-        f'data-right="{right}" aria-label="Net and net by EV after each hand">{grid}{lines}'
-        f'<text x="{left}" y="{height - 8}">0</text>'
-        f'<text x="{right}" y="{height - 8}" text-anchor="end">{counted(hands, "hand")}</text>'
-        f'<line class="cursor" x1="{left}" x2="{left}" y1="{top}" y2="{bottom}"/></svg>'
-    )
-
-
-def _ticks(low: float, high: float, unit: int) -> list[int]:
-    """Round amounts, four to eight of them, from below the lowest value to above the highest."""
-    span = max(high - low, unit)
-    power = 10 ** floor(log10(span / 4)) if span >= 4 else 1
-    step = max(1, round(next(size * power for size in (1, 2, 5, 10) if span / (size * power) <= 6)))
-    first = floor(low / step)
-    ticks = []
-    for place in count(first):
-        ticks.append(place * step)
-        if place * step >= high and place > first:
-            return ticks
-    raise AssertionError("count never ends")

@@ -13,7 +13,7 @@ from equity.history.model import Refusal
 from equity.history.reviewed import PlayerReview, PotShares, Reviewed, Shares, StreetReview
 from equity.history.summary import Counts, Line, Stakes, Summary
 from equity.views.tables import Table
-from equity.wording import counted, printable
+from equity.wording import counted, printable, spreadsheet_safe
 
 LIMITS = {"pl": "pot-limit", "nl": "no-limit", "fl": "fixed-limit"}
 HAND_FIELDS = (
@@ -23,9 +23,6 @@ HAND_FIELDS = (
 PLAYER_FIELDS = (
     "name", "seat", "cards", "put_in", "returned", "got", "net", "cashed_out", "ev", "ev_estimated", "luck",
 )  # fmt: skip
-FORMULAS = tuple("=+-@\t\r")
-"""What makes a spreadsheet take a cell for a formula."""
-
 SUMMARY_COLUMNS = (
     "player", "game", "stakes", "hands", "net", "net by ev", "rake paid", "all-ins", "showdowns", "won",
 )  # fmt: skip
@@ -45,8 +42,7 @@ def csv_header() -> str:
 def as_csv(hand: Reviewed) -> str:
     """A row for each player of a hand; null is empty.
 
-    A text that a file gives, a name above all, and that a spreadsheet would run as a formula
-    gets an apostrophe in front.
+    Texts, names above all, are written so that no spreadsheet runs one as a formula.
     """
     whole = hand.to_dict()
     shared = [*(whole[name] for name in HAND_FIELDS), hand.total_pot, hand.replayed.rake]
@@ -64,7 +60,7 @@ def _csv_lines(rows: Iterable[Sequence[object]]) -> str:
 def _cell(cell: object) -> object:
     if isinstance(cell, bool):
         return str(cell).lower()
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell
+    return spreadsheet_safe(cell) if isinstance(cell, str) else cell
 
 
 def as_tables(hand: Reviewed) -> list[Table]:

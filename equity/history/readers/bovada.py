@@ -6,10 +6,10 @@ import re
 
 from equity.history.amounts import AMOUNT, currency_of
 from equity.history.draft import Draft
-from equity.history.model import HandHistory, OtherGame, PostKind, Unreadable, Verb
+from equity.history.model import HandHistory, PostKind, Unreadable, Verb
 from equity.history.readers.family import Reader
 from equity.history.text import Block
-from equity.history.variants import find_limit, find_variant
+from equity.history.variants import find_game_and_limit
 
 _HEADER = r"\ufeff?(?P<bovada_site>Bovada|Ignition|Bodog(?:\.\w+)?) (?:Zone )?Hand #(?P<bovada_id>\d+)"
 
@@ -58,16 +58,10 @@ def _header(block: Block) -> Draft:
     found = re.match(_HEADER, header)
     if found is None:
         raise Unreadable("no header", block.start)
-    variant = find_variant(header)
-    limit = find_limit(header)
-    if variant is None:
-        raise OtherGame(header)
-    if limit is None:
-        raise Unreadable("the header tells no limit", block.start)
+    variant, limit = find_game_and_limit(header, block.start)
     tournament = "Tournament #" in header
-    draft = Draft(found["bovada_site"], found["bovada_id"], variant, limit, 1 if tournament else 100)
+    draft = Draft(found["bovada_site"], found["bovada_id"], variant, limit, tournament=tournament)
     draft.line = block.start
-    draft.tournament = tournament
     draft.currency = "" if tournament else currency_of("$")
     for line in block.lines[:2]:
         if stakes := _STAKES.search(line):

@@ -6,10 +6,10 @@ import re
 
 from equity.history.amounts import AMOUNT, currency_of
 from equity.history.draft import Draft
-from equity.history.model import HandHistory, OtherGame, PostKind, Unreadable, Verb
+from equity.history.model import HandHistory, PostKind, Unreadable, Verb
 from equity.history.readers.family import Reader
 from equity.history.text import Block
-from equity.history.variants import find_limit, find_variant
+from equity.history.variants import find_game_and_limit
 
 _HEADER = r"\ufeff?Game # (?P<entraction_id>\d+) - .*"
 
@@ -57,13 +57,8 @@ def _header(block: Block) -> Draft:
     title = _TITLE.match(block.lines[0].lstrip("\ufeff"))
     if title is None:
         raise Unreadable("the header tells no stakes", block.start)
-    variant = find_variant(title[2])
-    limit = find_limit(title[2])
-    if variant is None:
-        raise OtherGame(title[2])
-    if limit is None:
-        raise Unreadable("the header tells no limit", block.start)
-    draft = Draft("Entraction", title[1], variant, limit, 100)
+    variant, limit = find_game_and_limit(title[2], block.start)
+    draft = Draft("Entraction", title[1], variant, limit)
     draft.line = block.start
     draft.currency = currency_of(title[3])
     draft.blinds(title[4], title[5], are_bets=limit == "fl")
@@ -75,14 +70,12 @@ def _header(block: Block) -> Draft:
 def _post(draft: Draft, name: str, what: str, amount: str) -> None:
     if name not in draft.names:
         draft.note_unknown(f"{what} of {name}")
-    elif what == "Ante":
-        draft.post(name, PostKind.ANTE, 0, amount)
     elif what == "Blind out of turn":
         posted = draft.minor(amount)
         live = min(posted, draft.big_blind)
         draft.post(name, PostKind.NEWCOMER, live, posted - live)
     else:
-        draft.post(name, PostKind(what.lower()), amount)
+        draft.post_whole(name, PostKind(what.lower()), amount)
 
 
 def _line(draft: Draft, name: str, text: str) -> None:

@@ -6,10 +6,10 @@ import re
 
 from equity.history.amounts import AMOUNT, currency_of
 from equity.history.draft import Draft
-from equity.history.model import HandHistory, OtherGame, PostKind, Returns, Unreadable, Verb
+from equity.history.model import HandHistory, PostKind, Returns, Unreadable, Verb
 from equity.history.readers.family import Reader
 from equity.history.text import Block
-from equity.history.variants import find_limit, find_variant
+from equity.history.variants import find_game_and_limit
 
 _HEADER = r"\ufeff?\*{5} Hand history for game #(?P<everleaf_id>\d+) \*{5}"
 
@@ -45,14 +45,9 @@ def _header(lines: list[tuple[int, str]]) -> Draft:
     title = _TITLE.match(lines[1][1]) if len(lines) > 1 else None
     if title is None:
         raise Unreadable("the second line tells no stakes", start + 1)
-    variant = find_variant(title[3])
-    limit = find_limit(title[3])
-    if variant is None:
-        raise OtherGame(title[3])
-    if limit is None:
-        raise Unreadable("the second line tells no limit", start + 1)
+    variant, limit = find_game_and_limit(title[3], start + 1, "second line")
     found = re.match(_HEADER, header)
-    draft = Draft("Everleaf", found["everleaf_id"] if found else "", variant, limit, 100)
+    draft = Draft("Everleaf", found["everleaf_id"] if found else "", variant, limit)
     draft.line = start + 1
     draft.currency = currency_of(title[1])
     draft.blinds(title[1], title[2], are_bets=limit == "fl")
@@ -65,9 +60,7 @@ def _line(draft: Draft, name: str, text: str) -> None:
     if move := _MOVE.match(text):
         draft.act(name, Verb(move[1]), move[2] or 0, all_in=text.endswith("All-In"))
     elif post := _POST.match(text):
-        kind = PostKind(post[1])
-        ante = kind is PostKind.ANTE
-        draft.post(name, kind, 0 if ante else post[2], post[2] if ante else 0)
+        draft.post_whole(name, PostKind(post[1]), post[2])
     elif shown := _CARDS.match(text):
         draft.deal_to(name, shown[1])
     elif paid := _WINS.match(text):

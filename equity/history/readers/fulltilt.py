@@ -69,9 +69,8 @@ def _header(block: Block) -> Draft:
     if limit is None or stakes is None:
         raise Unreadable("the header tells no limit or no stakes", block.start)
     tournament = not parts[0].startswith("Table ")
-    draft = Draft("Full Tilt", found["fulltilt_id"], variant, limit, 1 if tournament else 100)
+    draft = Draft("Full Tilt", found["fulltilt_id"], variant, limit, tournament=tournament)
     draft.line = block.start
-    draft.tournament = tournament
     draft.currency = "" if tournament else currency_of(stakes[0])
     draft.blinds(stakes[1], stakes[2], are_bets=limit == "fl")
     if date := _DATE.search(title):
@@ -96,10 +95,8 @@ def _post(draft: Draft, name: str, dead: str | None, what: str | None, amount: s
         draft.post(name, PostKind.NEWCOMER, 0, amount)
     elif what is None:
         draft.post(name, PostKind.NEWCOMER, amount)
-    elif what == "ante":
-        draft.post(name, PostKind.ANTE, 0, amount)
     else:
-        draft.post(name, PostKind(what), amount)
+        draft.post_whole(name, PostKind(what), amount)
 
 
 def _summary(draft: Draft, line: str, board: int) -> None:

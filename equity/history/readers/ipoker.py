@@ -95,11 +95,10 @@ def _read(block: Block) -> HandHistory:
         raise Unreadable("the session tells no limit")
     tournament = "<tournamentcode>" in block.context
     hole = hole if hole in (4, 5, 6) else variant.hole
-    draft = Draft("iPoker", block.id, variant._replace(hole=hole), limit, 1 if tournament else 100)
+    draft = Draft("iPoker", block.id, variant._replace(hole=hole), limit, tournament=tournament)
     draft.line = block.start
     apart = _field(block, "uncalled_bet_enabled") == "true"
     draft.returns = Returns.SILENT if apart else Returns.INCLUDED
-    draft.tournament = tournament
     if stakes := _STAKES.search(gametype):
         draft.blinds(stakes[1], stakes[2], are_bets=limit == "fl")
         draft.currency = "" if tournament else currency_of(stakes[0])
@@ -199,8 +198,7 @@ def _act(draft: Draft, attributes: dict[str, str]) -> None:
     name = attributes.get("player", "").strip()
     kind, amount = attributes.get("type", ""), attributes.get("sum", "")
     if post := _POSTS.get(kind):
-        ante = post is PostKind.ANTE
-        draft.post(name, post, 0 if ante else amount, amount if ante else 0)
+        draft.post_whole(name, post, amount)
     elif (verb := _VERBS.get(kind)) in (Verb.FOLD, Verb.CHECK):
         draft.act(name, verb)
     elif verb is not None:

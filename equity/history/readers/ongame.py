@@ -6,10 +6,10 @@ import re
 
 from equity.history.amounts import AMOUNT, currency_of
 from equity.history.draft import Draft
-from equity.history.model import HandHistory, OtherGame, PostKind, Unreadable, Verb
+from equity.history.model import HandHistory, PostKind, Unreadable, Verb
 from equity.history.readers.family import Reader
 from equity.history.text import Block
-from equity.history.variants import find_limit, find_variant
+from equity.history.variants import find_game_and_limit
 
 _HEADER = r"\ufeff?\*{5} History for hand (?P<ongame_id>[\w-]+) .*"
 
@@ -57,16 +57,10 @@ def _header(block: Block) -> Draft:
     if table is None or found is None:
         raise Unreadable("there is no line that tells the table and the game", block.start)
     title = f"{table[1]} {table[2]}".replace("_", " ")
-    variant = find_variant(title)
-    limit = find_limit(title)
-    if variant is None:
-        raise OtherGame(title)
-    if limit is None:
-        raise Unreadable("the table tells no limit", block.start)
+    variant, limit = find_game_and_limit(title, block.start, "table")
     tournament = "(TOURNAMENT" in block.lines[0]
-    draft = Draft("OnGame", found["ongame_id"], variant, limit, 1 if tournament else 100)
+    draft = Draft("OnGame", found["ongame_id"], variant, limit, tournament=tournament)
     draft.line = block.start
-    draft.tournament = tournament
     draft.currency = "" if tournament else currency_of(table[3])
     draft.blinds(table[3], table[4], are_bets=limit == "fl")
     for line in block.lines[:4]:
@@ -100,9 +94,7 @@ def _line(draft: Draft, name: str, text: str) -> None:
     if move := _MOVE.match(text):
         draft.act(name, Verb(move[1]), move[3] or move[2] or 0, is_total=bool(move[3]), all_in=bool(move[4]))
     elif post := _POST.match(text):
-        kind = PostKind(post[1])
-        ante = kind is PostKind.ANTE
-        draft.post(name, kind, 0 if ante else post[2], post[2] if ante else 0)
+        draft.post_whole(name, PostKind(post[1]), post[2])
 
 
 READER = Reader("ongame", _read, header=_HEADER)

@@ -91,9 +91,8 @@ def _header(hand: dict[str, Any], block: Block) -> Draft:
         raise Unreadable(f'"{code[:20]}" is no limit; PL, NL and FL are')
     tournament = bool(hand.get("tournament") or hand.get("tournament_info"))
     site = str(hand.get("site_name") or hand.get("network_name") or "Open Hand History")
-    draft = Draft(site, block.id, variant, limit, 1 if tournament else 100)
+    draft = Draft(site, block.id, variant, limit, tournament=tournament)
     draft.line = block.start
-    draft.tournament = tournament
     draft.currency = "" if tournament else str(hand.get("currency", ""))
     draft.date = str(hand.get("start_date_utc", "")).replace("T", " ").removesuffix("Z")
     draft.small_blind = draft.number(hand.get("small_blind_amount", 0))
@@ -145,8 +144,10 @@ def _act(draft: Draft, action: dict[str, Any], players: dict[str, str], hero: st
         draft.deal_to(name, _cards(action), hero=player == hero)
     elif kind := _POSTS.get(what):
         amount = draft.number(action.get("amount", 0))
-        dead = kind is PostKind.ANTE or what == "Post Dead"
-        draft.post(name, kind, 0 if dead else amount, amount if dead else 0)
+        if what == "Post Dead":
+            draft.post(name, kind, 0, amount)
+        else:
+            draft.post_whole(name, kind, amount)
     elif verb := _VERBS.get(what):
         all_in = action.get("is_allin") is True
         amount = draft.number(action.get("amount", 0))

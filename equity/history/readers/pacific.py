@@ -6,10 +6,10 @@ import re
 
 from equity.history.amounts import AMOUNT, currency_of
 from equity.history.draft import Draft
-from equity.history.model import HandHistory, OtherGame, PostKind, Returns, Unreadable, Verb
+from equity.history.model import HandHistory, PostKind, Returns, Unreadable, Verb
 from equity.history.readers.family import Reader
 from equity.history.text import Block
-from equity.history.variants import find_limit, find_variant
+from equity.history.variants import find_game_and_limit
 
 _HEADER = r"\ufeff?\*{5} (?:\w[\w .-]{0,30}) Hand History for Game (?P<pacific_id>\d+)"
 
@@ -50,18 +50,12 @@ def _header(lines: list[tuple[int, str]]) -> Draft:
     stakes = _STAKES.match(lines[1][1]) if len(lines) > 1 else None
     if stakes is None:
         raise Unreadable("the second line tells no stakes", start + 1)
-    variant = find_variant(stakes[3])
-    if variant is None:
-        raise OtherGame(stakes[3])
-    limit = find_limit(stakes[3])
-    if limit is None:
-        raise Unreadable("the second line tells no limit", start + 1)
+    variant, limit = find_game_and_limit(stakes[3], start + 1, "second line")
     tournament = any(line.startswith("Tournament #") for _, line in lines[2:4])
     found = re.match(_HEADER, header)
-    draft = Draft("888poker", found["pacific_id"] if found else "", variant, limit, 1 if tournament else 100)
+    draft = Draft("888poker", found["pacific_id"] if found else "", variant, limit, tournament=tournament)
     draft.line = start + 1
     draft.blinds(stakes[1], stakes[2])
-    draft.tournament = tournament
     draft.currency = "" if tournament else currency_of(stakes[0])
     draft.date = f"{stakes[6]}-{stakes[5]}-{stakes[4]} {stakes[7]}"
     draft.returns = Returns.SILENT
@@ -72,11 +66,7 @@ def _line(draft: Draft, name: str, text: str) -> None:
     if move := _MOVE.match(text):
         draft.act(name, Verb(move[1]), move[2] or 0)
     elif post := _POST.match(text):
-        kind = PostKind(post[1])
-        if kind is PostKind.ANTE:
-            draft.post(name, kind, 0, post[2])
-        else:
-            draft.post(name, kind, post[2])
+        draft.post_whole(name, PostKind(post[1]), post[2])
     elif dead := _DEAD.match(text):
         draft.post(name, PostKind.NEWCOMER, dead[2], dead[1])
     elif shown := _CARDS.match(text):

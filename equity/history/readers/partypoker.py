@@ -6,10 +6,10 @@ import re
 
 from equity.history.amounts import AMOUNT, currency_of
 from equity.history.draft import Draft
-from equity.history.model import HandHistory, OtherGame, PostKind, Returns, Unreadable, Verb
+from equity.history.model import HandHistory, PostKind, Returns, Verb
 from equity.history.readers.family import Reader
 from equity.history.text import Block
-from equity.history.variants import find_limit, find_variant
+from equity.history.variants import find_game_and_limit
 
 _HEADER = r"\ufeff?\*{5} Hand History [fF]or Game (?P<partypoker_id>\w+) \*{5}"
 
@@ -63,18 +63,12 @@ def _header(lines: list[tuple[int, str]]) -> Draft:
     start, header = lines[0]
     found = re.match(_HEADER, header)
     title = lines[1][1] if len(lines) > 1 else ""
-    variant = find_variant(title)
-    if variant is None:
-        raise OtherGame(title)
-    limit = find_limit(title)
-    if limit is None:
-        raise Unreadable("the second line tells no limit", start + 1)
+    variant, limit = find_game_and_limit(title, start + 1, "second line")
     tournament = "trny" in title.lower() or any("Trny:" in line for _, line in lines[2:6])
     draft = Draft(
-        "PartyPoker", found["partypoker_id"] if found else "", variant, limit, 1 if tournament else 100
+        "PartyPoker", found["partypoker_id"] if found else "", variant, limit, tournament=tournament
     )
     draft.line = start + 1
-    draft.tournament = tournament
     draft.currency = "" if tournament else currency_of(title) or "USD"
     draft.returns = Returns.INCLUDED
     stakes = _STAKES.match(title)
@@ -105,9 +99,7 @@ def _line(draft: Draft, name: str, text: str) -> None:
         else:
             draft.mark_all_in(name)
     elif post := _POST.match(text):
-        kind = PostKind(post[1])
-        ante = kind is PostKind.ANTE
-        draft.post(name, kind, 0 if ante else post[2], post[2] if ante else 0)
+        draft.post_whole(name, PostKind(post[1]), post[2])
     elif dead := _DEAD.match(text):
         posted = draft.minor(dead[1])
         live = min(posted, draft.big_blind or posted)

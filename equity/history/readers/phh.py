@@ -16,7 +16,7 @@ from typing import Any
 from equity import games
 from equity.errors import GameError
 from equity.history.amounts import LONGEST
-from equity.history.draft import Draft
+from equity.history.draft import CENTS, CHIPS, Draft
 from equity.history.model import HandHistory, OtherGame, PostKind, Unreadable, Verb
 from equity.history.readers.family import Reader
 from equity.history.text import Block, split_lines
@@ -59,10 +59,11 @@ def _read(block: Block) -> HandHistory:
     variant, limit = _variant(data)
     stacks = _numbers(data, "starting_stacks")
     decimal = any(number % 1 for key in _MONEY for number in _flat(data.get(key)))
-    draft = Draft("PHH", block.id, variant, limit, 100 if decimal else 1)
+    draft = Draft(
+        "PHH", block.id, variant, limit, tournament="event" in data, unit=CENTS if decimal else CHIPS
+    )
     draft.line = block.start
     draft.currency = str(data.get("currency", ""))
-    draft.tournament = "event" in data
     draft.date = _date(data)
     names = _names(data, len(stacks))
     for number, (name, stack) in enumerate(zip(names, stacks, strict=True), 1):

@@ -98,9 +98,8 @@ def _header(block: Block) -> Draft:
         raise Unreadable("the header tells no limit or no stakes", block.start)
     site = found["pokerstars_site"]
     tournament = "Tournament #" in title
-    draft = Draft(_SITES.get(site, site), found["pokerstars_id"], variant, limit, 1 if tournament else 100)
+    draft = Draft(_SITES.get(site, site), found["pokerstars_id"], variant, limit, tournament=tournament)
     draft.line = block.start
-    draft.tournament = tournament
     draft.currency = "" if tournament else stakes[3] or currency_of(stakes[0])
     draft.blinds(stakes[1], stakes[2], are_bets=limit == "fl")
     if date := _DATE.search(title):
@@ -154,16 +153,14 @@ def _post(draft: Draft, name: str, text: str) -> None:
     if kind is None or amount is None:
         return
     posted = draft.minor(amount[0])
-    if kind is PostKind.ANTE:
-        draft.post(name, kind, 0, posted)
-    elif "&" in words:
+    if "&" in words:
         draft.post(name, kind, draft.big_blind, posted - draft.big_blind)
     elif "missed" in words:
         draft.post(name, kind, 0, posted)
     elif words.startswith("straddle"):  # the total, with what was posted before
         draft.post(name, kind, posted - draft.posted(name), 0)
     else:
-        draft.post(name, kind, posted, 0)
+        draft.post_whole(name, kind, posted)
 
 
 def _payment(draft: Draft, name: str, text: str) -> None:

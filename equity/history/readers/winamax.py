@@ -6,10 +6,10 @@ import re
 
 from equity.history.amounts import AMOUNT, currency_of
 from equity.history.draft import Draft
-from equity.history.model import HandHistory, OtherGame, PostKind, Returns, Unreadable, Verb
+from equity.history.model import HandHistory, PostKind, Returns, Unreadable, Verb
 from equity.history.readers.family import Reader
 from equity.history.text import Block
-from equity.history.variants import find_limit, find_variant
+from equity.history.variants import find_game_and_limit
 
 _HEADER = r"\ufeff?Winamax Poker - .{0,200}?HandId: #(?P<winamax_id>[\d-]+)"
 
@@ -55,16 +55,10 @@ def _header(block: Block) -> Draft:
     title = _TITLE.match(header, found.end()) if found else None
     if found is None or title is None:
         raise Unreadable("the header tells no stakes", block.start)
-    variant = find_variant(title[1])
-    limit = find_limit(title[1])
-    if variant is None:
-        raise OtherGame(title[1])
-    if limit is None:
-        raise Unreadable("the header tells no limit", block.start)
+    variant, limit = find_game_and_limit(title[1], block.start)
     tournament = " - Tournament " in header
-    draft = Draft("Winamax", found["winamax_id"], variant, limit, 1 if tournament else 100)
+    draft = Draft("Winamax", found["winamax_id"], variant, limit, tournament=tournament)
     draft.line = block.start
-    draft.tournament = tournament
     draft.currency = "" if tournament else currency_of(title[3])
     draft.blinds(title[3], title[4], are_bets=limit == "fl")
     draft.date = f"{title[5]}-{title[6]}-{title[7]} {title[8]}" + (f" {title[9]}" if title[9] else "")
@@ -89,13 +83,11 @@ def _post(draft: Draft, name: str, what: str, amount: str, tail: str) -> None:
     """A blind; out of position up to a big blind of it is live, unless it is a small one alone."""
     kind = PostKind(what)
     posted = draft.minor(amount)
-    if kind is PostKind.ANTE:
-        draft.post(name, kind, 0, posted)
-    elif "out of position" in tail:
+    if "out of position" in tail and kind is not PostKind.ANTE:
         live = draft.big_blind if posted >= draft.big_blind else 0
         draft.post(name, PostKind.NEWCOMER, live, posted - live)
     else:
-        draft.post(name, kind, posted)
+        draft.post_whole(name, kind, posted)
 
 
 def _summary(draft: Draft, line: str) -> None:

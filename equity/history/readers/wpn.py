@@ -9,7 +9,7 @@ from equity.history.draft import Draft
 from equity.history.model import HandHistory, OtherGame, PostKind, Unreadable, Verb
 from equity.history.readers.family import Reader
 from equity.history.text import Block
-from equity.history.variants import find_limit, find_variant
+from equity.history.variants import find_game_and_limit, find_variant
 
 _OLD_HEADER = r"\ufeff?Game started at: .*"
 _NEW_HEADER = r"\ufeff?(?:Game )?Hand #(?P<wpn_id>\d+) - .*"
@@ -83,7 +83,7 @@ def _old_header(lines: list[tuple[int, str]]) -> Draft:
     variant = find_variant(title[5])
     if variant is None:
         raise OtherGame(title[5])
-    draft = Draft("WPN", title[1], variant, "pl", 100)  # no limit is told
+    draft = Draft("WPN", title[1], variant, "pl")  # no limit is told
     draft.line = start + 1
     draft.currency = "USD"
     draft.blinds(title[2], title[3])
@@ -95,10 +95,8 @@ def _old_header(lines: list[tuple[int, str]]) -> Draft:
 
 def _old_line(draft: Draft, name: str, text: str) -> None:
     if post := _OLD_POST.match(text):
-        kinds = {"posts": PostKind.NEWCOMER}
-        kind = kinds.get(post[1]) or PostKind(post[1])
-        ante = kind is PostKind.ANTE
-        draft.post(name, kind, 0 if ante else post[2], post[2] if ante else 0)
+        kind = PostKind.NEWCOMER if post[1] == "posts" else PostKind(post[1])
+        draft.post_whole(name, kind, post[2])
     elif move := _OLD_MOVE.match(text):
         if move[1] in ("allin", "caps"):
             draft.act(name, Verb.ALL_IN, move[2] or 0)
@@ -138,16 +136,10 @@ def _new_header(block: Block) -> Draft:
     title = _NEW_TITLE.search(header)
     if found is None or title is None:
         raise Unreadable("the header tells no stakes", block.start)
-    variant = find_variant(title[2])
-    limit = find_limit(title[3])
-    if variant is None:
-        raise OtherGame(title[2])
-    if limit is None:
-        raise Unreadable("the header tells no limit", block.start)
+    variant, limit = find_game_and_limit(f"{title[2]}({title[3]})", block.start)
     tournament = bool(title[1])
-    draft = Draft("WPN", found["wpn_id"], variant, limit, 1 if tournament else 100)
+    draft = Draft("WPN", found["wpn_id"], variant, limit, tournament=tournament)
     draft.line = block.start
-    draft.tournament = tournament
     draft.currency = "" if tournament else currency_of(title[4])
     draft.blinds(title[4], title[5], are_bets=limit == "fl")
     draft.date = f"{title[6]}-{title[7]}-{title[8]} {title[9]}" + (f" {title[10]}" if title[10] else "")
@@ -159,9 +151,7 @@ def _new_line(draft: Draft, name: str, text: str) -> None:
         total = move[3] is not None
         draft.act(name, Verb(move[1]), move[3] or move[2] or 0, is_total=total, all_in=bool(move[4]))
     elif post := _NEW_POST.match(text):
-        kind = PostKind(post[1]) if post[1] else PostKind.NEWCOMER
-        ante = kind is PostKind.ANTE
-        draft.post(name, kind, 0 if ante else post[2], post[2] if ante else 0)
+        draft.post_whole(name, PostKind(post[1]) if post[1] else PostKind.NEWCOMER, post[2])
     elif paid := _NEW_COLLECTED.match(text):
         draft.collect(name, paid[1], paid[2])
     elif shown := _NEW_SHOWN.match(text):
