@@ -13,6 +13,7 @@ from typing import NoReturn
 
 import pytest
 
+from equity.batches.rows import ROW_FAILED
 from equity.engine import cache
 from tests.commands import COMMAND, ROOT
 
@@ -99,6 +100,7 @@ def staged(stage: str, *arguments: str | Path, chunk_bytes: int = 600) -> Done:
 
 def records(content: bytes, delimiter: str = ",") -> list[dict[str, str]]:
     """The rows of a table of text by column."""
+    assert ROW_FAILED.encode() not in content
     csv.field_size_limit(2**31 - 1)
     return list(csv.DictReader(io.StringIO(content.decode(), newline=""), delimiter=delimiter))
 
@@ -114,6 +116,7 @@ def table(rows: Sequence[Sequence[str]], quoted: bool = False) -> bytes:
 
 def objects(content: bytes) -> list[dict]:
     """JSON Lines as objects."""
+    assert ROW_FAILED.encode() not in content
     return [json.loads(line) for line in content.splitlines()]
 
 

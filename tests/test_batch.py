@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from benchmarks.spots import BROKEN, sample
 from equity import EquityError, Result, calculate, cards
+from equity.batches import plain, source
 from equity.batches import rows as slow_road
-from equity.batches import source
 from equity.batches.columns import Naming, find_columns
 from equity.batches.malformed import split
 from equity.batches.plan import JSON_LINES, Plan, default_game
@@ -26,7 +26,7 @@ from equity.batches.work import work
 from equity.canonical import canonical
 from equity.engine import native
 from equity.engine.inputs import zeros
-from equity.engine.layout import ROW
+from equity.engine.layout import MAX_HOLE, ROW
 from equity.errors import OptionError
 from equity.games import GAMES
 from equity.options import make_options
@@ -355,7 +355,7 @@ def test_ten_players_and_more_than_there_are_columns() -> None:
     assert rows[1]["equity3"] == ""
     narrow = batch("-", "--players", "2", stdin=text)
     assert records(narrow.stdout)[0]["error"] == (
-        "10 players, and the output has columns for 2; --players 10 gives more"
+        "10 players, and the output has columns for 2; set players to 10"
     )
     assert narrow.returncode == 1
 
@@ -526,8 +526,8 @@ def test_lines_are_counted_whatever_ends_them() -> None:
         (b"hands,hand1\n", (), "has hands in one column (hands) and in several (hand1)"),
         (b"hands\n", ("--board-column", "flop"), "has no column 'flop'; it has hands"),
         (b"a\n", ("--hands-column", "b"), "has no column 'b'; it has a"),
-        (b"hands\n", ("--board-column", "hands"), "'hands' of standard input is to be read as 2 things"),
-        (b"hands,equity1\n", (), "has a column 'equity1', as the results have"),
+        (b"hands\n", ("--board-column", "hands"), "has one column 'hands' for board and for hands"),
+        (b"hands,equity1\n", (), "standard input has a column 'equity1', as the results have"),
         (b"hands,error\n", ("--long",), "has a column 'error', as the results have"),
         (b"\xff\xfeh\0a\0", (), "is UTF-16 text; save it as UTF-8"),
         (b"hands,\xff\n", (), "is no table of UTF-8 text"),
@@ -535,6 +535,8 @@ def test_lines_are_counted_whatever_ends_them() -> None:
         (b"hands\n", ("--exact", "--samples", "5"), "exact and samples contradict each other"),
         (b"hands\n", ("--resume",), "--resume is about a file; name one with -o"),
         (b"hands\n", ("-o", "x.parquet", "--jsonl"), "x.parquet is Parquet, and --jsonl is JSON Lines"),
+        (b"hands\n", ("-o", "x.csv", "--jsonl"), "x.csv is CSV, and --jsonl is JSON Lines"),
+        (b"hands\n", ("-o", ""), "-o names no file; without -o the answers go to standard output"),
         (b"hands\n", ("-o", "/nowhere/at/all.csv"), "cannot write /nowhere/at/all.csv.partial: No such file"),
         (b"hands\n", ("-o", "/"), "cannot write /: it is a directory"),
     ],
@@ -550,6 +552,12 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         done = batch(path)
         assert (done.returncode, done.stdout) == (2, b"")
         assert errors_of(done).startswith(f"Error: cannot read {path}")
+
+
+def test_a_file_without_a_name() -> None:
+    done = batch("")
+    assert done.returncode == 2
+    assert errors_of(done) == "Error: FILE is an empty text; name a file, or - for standard input\n"
 
 
 def test_a_default_game_that_is_none() -> None:
@@ -591,6 +599,133 @@ def test_cells_never_mean_files(tmp_path: Path) -> None:
     file.write_text("AsAhAdAc")
     rows = answered(["hands"], [f"@{file}"], ["-"], [f"AsKs9h8h v @{file}"], players=2)
     assert all(row["error"] and row["equity1"] == "" for row in rows)
+
+
+ROLES = [
+    ("hands,board", {"dead": "board"}, "'board' for board and for dead; --board-column names another"),
+    ("hands,board", {"game": "board"}, "'board' for board and for game; --board-column names another"),
+    ("hands,Dead", {"board": "Dead"}, "'Dead' for board and for dead; --board-column names another"),
+    ("hands,dead", {"game": "dead"}, "'dead' for dead and for game; --dead-column names another"),
+    ("hands", {"board": "hands"}, "'hands' for board and for hands; --board-column names another"),
+    ("x,board", {"hands": "board"}, "'board' for board and for hands; --board-column names another"),
+    ("hand1,hand2", {"dead": "hand2"}, "'hand2' for dead and for hand 2; --dead-column names another"),
+    ("hands", {"hand": ("hands", "hands")}, "'hands' for hand 1 and for hand 2; --hand-column must name"),
+]
+
+
+@pytest.mark.parametrize(("header", "names", "message"), ROLES)
+def test_a_column_is_one_thing(header: str, names: dict, message: str) -> None:
+    with pytest.raises(OptionError) as refused:
+        find_columns(header.split(","), Naming(**names), "spots.csv")
+    assert f"spots.csv has one column {message}" in str(refused.value)
+
+
+def test_one_column_for_two_things_on_the_command_line() -> None:
+    text = b"hands,board\nAsKs9h8h v QdJdTc9c,Kh9d2c\n"
+    done = batch("-", "--dead-column", "board", stdin=text)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert "standard input has one column 'board' for board and for dead" in errors_of(done)
+    free = batch("-", "--dead-column", "board", "--board-column", "", stdin=text)
+    assert records(free.stdout)[0]["deals"] == "749398"
+
+
+def test_a_fault_of_ours_costs_its_row_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a single row raises."""
+    original = slow_road.make_spot
+
+    def failing(hands, *rest, **more):
+        if "KK" in hands:
+            raise ZeroDivisionError("never shown")
+        return original(hands, *rest, **more)
+
+    monkeypatch.setattr(slow_road, "make_spot", failing)
+    plan = plan_for(["hands"], samples=20, players=2)
+    done = work(plan, table([["AA v random"], ["KK v random"], ["?"], ["QQ v random"]]), 2)
+    assert (done.rows, done.errors) == (4, 2)
+    assert done.faults[0] == (3, f"{slow_road.ROW_FAILED} (ZeroDivisionError)")
+    rows = [line.split(b",") for line in done.payload.splitlines()]
+    assert [row[-6] == b"monte-carlo" for row in rows] == [True, False, False, True]
+    assert slow_road.ROW_FAILED.startswith("a fault of omaha-equity")
+    with pytest.raises(AssertionError):
+        records(first_line(plan, b"hands") + done.payload)
+
+
+def test_seven_cards_without_a_game() -> None:
+    """No game has them, and nothing reads behind the table of defaults."""
+    (row,) = answered(["hands"], ["AsKsQsJsTs9s8s v 2h3h4h5h6h7h8h"], players=2)
+    assert "7 cards" in row["error"]
+    assert len(plain._defaults(None, None)) == MAX_HOLE + 1
+
+
+class Trickle(io.RawIOBase):
+    """A stream that gives a few bytes at a time, and counts what it has given."""
+
+    def __init__(self, content: bytes, size: int):
+        self._content, self._size, self.given = content, size, 0
+
+    def seekable(self) -> bool:
+        return False
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        size = self._size if size < 0 else min(size, self._size)
+        part = self._content[self.given : self.given + size]
+        self.given += len(part)
+        return part
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 1 << 16])
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
+@pytest.mark.parametrize("before", [b"", b"\xef\xbb\xbf", b"\xef\xbb\xbf\n\n", b"\n\n"])
+def test_the_header_of_a_stream(size: int, end: bytes, before: bytes) -> None:
+    """It is found however its bytes come, lines are counted, and no more is read than is needed."""
+    header, body = b'hands,"a ""\n""",b', end.join([b"?,,", b"!,,", b""]) * 3
+    content = before.replace(b"\n", end) + header + end + body
+    stream = Trickle(content, size)
+    found = TextSource(stream, "t", Naming())
+    assert stream.given <= len(content) - len(body) + max(1, size)
+    chunks = list(found.chunks())
+    assert (found.columns.names, found.header) == (("hands", 'a "\n"', "b"), header)
+    assert b"".join(chunk.text for chunk in chunks) == body
+    lines = 3 + before.count(b"\n")
+    assert (chunks[0].line, chunks[-1].end_line) == (lines, lines + 6)
+
+
+@pytest.mark.parametrize("start", [b"\n", b" \r\n", b'"\n', b'hands,"\n'])
+def test_the_header_is_looked_for_once_in_each_block(start: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many lines come before it: the time grows with the bytes, not with their square."""
+    looked = 0
+    original = source._QUOTES_AND_ENDS
+
+    class Counting:
+        def finditer(self, block: bytes):
+            nonlocal looked
+            looked += len(block)
+            return original.finditer(block)
+
+    monkeypatch.setattr(source, "_QUOTES_AND_ENDS", Counting())
+    content = start + start[-1:] * 200_000 + b'"hands\nx\n'
+    head = source._beginning(Trickle(content, 1000))
+    assert content.startswith(head)
+    assert looked <= len(content)
+
+
+def test_headers_without_an_end() -> None:
+    for text, message in (
+        (b"\n" * 2_000_000, "standard input has nothing in its first 1,048,576 bytes"),
+        (b'hands,"' + b"x\n" * 1_000_000, "goes on for more than 1,048,576 bytes, or a quote in it is never"),
+    ):
+        done = batch("-", stdin=text)
+        assert done.returncode == 2
+        assert message in errors_of(done)
+
+
+def test_a_name_of_200_000_characters() -> None:
+    name = "n" * 200_000
+    (row,) = records(batch("-", "--samples", "5", stdin=f"hands,{name}\nAA v KK,7\n".encode()).stdout)
+    assert row[name] == "7"
 
 
 def test_the_widest_row_counts_what_the_single_command_splits() -> None:

@@ -1,5 +1,6 @@
 """Batches to files: whatever ends a run, nothing is lost, and going on gives the same bytes."""
 
+import io
 import json
 import os
 import signal
@@ -9,6 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from equity.batches import output
+from equity.batches.columns import Naming
+from equity.batches.job import Request, prepare
+from equity.batches.output import File
+from equity.errors import OptionError
+from equity.options import make_options
 from tests.batches import QUICK, SAMPLE, STAGED, batch, errors_of, records, staged, table
 from tests.commands import COMMAND, ROOT, on_a_terminal
 
@@ -33,14 +40,17 @@ KILLED = {
         act="self._file.write(content); os.kill(os.getpid(), signal.SIGKILL)"
     ),
     "while the record is written": """
+from contextlib import contextmanager
 count = 0
-def dump(record, file, original=output.json.dump):
+@contextmanager
+def replacing(path, sync, original=output.replacing):
     global count
     count += 1
-    if count == 6:
-        file.write("{"); file.flush(); os.kill(os.getpid(), signal.SIGKILL)
-    original(record, file)
-output.json.dump = dump
+    with original(path, sync) as file:
+        if count == 6:
+            file.write(b"{"); file.flush(); os.kill(os.getpid(), signal.SIGKILL)
+        yield file
+output.replacing = replacing
 """,
     "before the output has its name": """
 def give_name(self):
@@ -261,13 +271,180 @@ def test_a_strict_run_keeps_the_rows_before(tmp_path: Path, expected: bytes) -> 
     assert out.read_bytes() == expected
 
 
-def test_the_input_is_no_output(tmp_path: Path) -> None:
-    spots = tmp_path / "spots.csv"
+def _refusal(path: Path | str, out: Path | str, resume: bool = False, force: bool = False) -> str:
+    """Why a batch is not begun."""
+    request = Request(str(path), str(out), Naming(), make_options(samples=5), {}, resume=resume, force=force)
+    with pytest.raises(OptionError) as refused:
+        prepare(request, io.BytesIO())
+    return str(refused.value)
+
+
+CHOICES = ((False, False), (False, True), (True, False))
+"""Without an option, with --force, with --resume."""
+
+
+@pytest.mark.parametrize("side", ["", ".run", ".partial", ".new"])
+@pytest.mark.parametrize("options", CHOICES)
+def test_the_input_is_no_output(side: str, options: tuple[bool, bool], tmp_path: Path) -> None:
+    """Nor what a run keeps beside its output, by whatever name the input comes."""
+    spots, out = tmp_path / f"out.csv{side}", tmp_path / "out.csv"
     spots.write_bytes(b"hands\nAsKs9h8h\n")
-    done = batch(spots, "-o", spots, "--force")
+    (tmp_path / "link.csv").symlink_to(spots)
+    (tmp_path / "hard.csv").hardlink_to(spots)
+    for name in (spots, tmp_path / "link.csv", tmp_path / "hard.csv"):
+        said = _refusal(name, out, *options)
+        assert said.startswith(f"{spots} is the input")
+        assert said.endswith("; name another output")
+        assert spots.read_bytes() == b"hands\nAsKs9h8h\n"
+    assert others(spots) == {"link.csv", "hard.csv"}
+
+
+def test_streams_of_one_file(tmp_path: Path) -> None:
+    spots = tmp_path / "out.csv.run"
+    spots.write_bytes(b"hands\nAsKs9h8h\n")
+    for arguments in (("-o", str(tmp_path / "out.csv")), ()):
+        with spots.open("rb") as stdin, spots.open("ab") as stdout:
+            done = subprocess.run(
+                [*COMMAND, "batch", "-", *arguments], stdin=stdin, stdout=stdout, stderr=subprocess.PIPE,
+                cwd=ROOT, timeout=60, check=False,
+            )  # fmt: skip
+        assert done.returncode == 2
+        assert b"is the input" in done.stderr
+        assert spots.read_bytes() == b"hands\nAsKs9h8h\n"
+
+
+def test_a_file_that_is_no_record_stays(tmp_path: Path) -> None:
+    notes = tmp_path / "out.csv.run"
+    notes.write_text("my notes\n")
+    said = _refusal(SAMPLE, tmp_path / "out.csv")
+    assert "out.csv.run exists and is no record of a run; name another output" in said
+    assert (notes.read_text(), others(notes)) == ("my notes\n", set())
+
+
+@pytest.mark.parametrize("side", ["", ".run", ".partial"])
+def test_pipes_and_devices_are_not_replaced(side: str, tmp_path: Path) -> None:
+    fifo = tmp_path / f"out.csv{side}"
+    os.mkfifo(fifo)
+    for options in CHOICES:
+        said = _refusal(SAMPLE, tmp_path / "out.csv", *options)
+        assert f"cannot write {fifo}: it is no regular file" in said
+    assert fifo.is_fifo()
+    assert "it is no regular file" in _refusal(SAMPLE, "/dev/null", force=True)
+
+
+def _file(out: Path, resume: bool = False, force: bool = False) -> File:
+    return File(out, "input", {"seed": 0}, resume, force)
+
+
+def _write(file: File, content: bytes) -> None:
+    file.open()
+    file.write(content, file.record)
+    file.finish()
+
+
+@pytest.mark.parametrize("resume", [False, True])
+def test_a_run_that_ends_while_another_begins(
+    resume: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between any two looks of the second run at its files the first may end; its output stays."""
+    looks = [(Path, "exists"), (output, "_is_open"), (output, "_lock"), (output, "_check_regular")]
+    for moment in range(12):
+        out = tmp_path / str(moment) / "out.csv"
+        out.parent.mkdir()
+        first = _file(out)
+        first.open()
+        first.write(b"first\n", first.record)
+        count = 0
+
+        def ending(original, *arguments, first=first, moment=moment):
+            nonlocal count
+            count += 1
+            if count == moment + 1:
+                first.finish()
+            return original(*arguments)
+
+        with monkeypatch.context() as patched:
+            for place, name in looks:
+                original = getattr(place, name)
+                patched.setattr(place, name, lambda *a, original=original: ending(original, *a))
+            try:
+                second = _file(out, resume)
+            except OptionError as error:
+                assert "exists" in str(error) or "another run is writing" in str(error)  # noqa: PT017
+            else:
+                assert resume
+                assert second.was_complete
+                second.close()
+        if not first.record.complete:
+            first.finish()
+        assert out.read_bytes() == b"first\n"
+        assert others(out) == {"out.csv.run"}
+
+
+def test_a_partial_file_is_locked_from_the_first_look_on(tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    first = _file(out)
+    for options in ((False, False), (True, False), (False, True)):
+        with pytest.raises(OptionError, match="another run is writing"):
+            _file(out, *options)
+    _write(first, b"first\n")
+    again = _file(out, force=True)
+    with pytest.raises(OptionError, match="another run is writing"):
+        _file(out, resume=True)
+    again.close()
+    assert others(out) == {"out.csv.run"}
+    assert out.read_bytes() == b"first\n"
+
+
+def test_a_refusal_leaves_a_partial_file_alone(tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    first = _file(out)
+    first.open()
+    first.write(b"first\n", first.record)
+    first.keep()
+    with pytest.raises(OptionError, match="--resume goes on with it"):
+        _file(out)
+    assert (tmp_path / "out.csv.partial").read_bytes() == b"first\n"
+
+
+def test_resume_looks_at_what_is_complete(tmp_path: Path) -> None:
+    spots, out = tmp_path / "spots.csv", tmp_path / "out.csv"
+    spots.write_bytes(b"hands,board\nAsKs9h8h v QdJdTc9c,Kh9d2c\n")
+    assert batch(spots, "-o", out).returncode == 0
+    content = out.read_bytes()
+    assert "is complete" in errors_of(batch(spots, "-o", out, "--resume"))
+    out.write_bytes(content[:20])
+    done = batch(spots, "-o", out, "--resume")
     assert done.returncode == 2
-    assert "is the input; name another output" in errors_of(done)
-    assert spots.read_bytes() == b"hands\nAsKs9h8h\n"
+    assert f"changed since it was complete, from {len(content)} bytes to 20; --force" in errors_of(done)
+    assert "--force without --resume starts again" in errors_of(done)
+    assert (out.read_bytes(), others(out)) == (content[:20], {"spots.csv", "out.csv.run"})
+    assert batch(spots, "-o", out, "--force").returncode == 0
+    assert out.read_bytes() == content
+
+
+def test_no_rows_resumed(tmp_path: Path) -> None:
+    """JSON Lines of no rows are no bytes at all, and complete all the same."""
+    spots, out = tmp_path / "spots.csv", tmp_path / "out.jsonl"
+    spots.write_bytes(b"hands\n")
+    for options in ((), ("--resume",), ("--resume",)):
+        assert batch(spots, "-o", out, *options).returncode == 0
+        assert (out.read_bytes(), others(out)) == (b"", {"spots.csv", "out.jsonl.run"})
+
+
+@pytest.mark.parametrize("name", ["out.xlsx", "out.csv.gz", "out.json"])
+def test_endings_of_other_formats(name: str, tmp_path: Path) -> None:
+    known = ".csv, .tsv, .tab, .txt, .parquet, .jsonl or .ndjson"
+    said = _refusal(SAMPLE, tmp_path / name)
+    assert f"no answers are written as {Path(name).suffix}; name it {known}" in said
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_names_that_are_too_long(tmp_path: Path) -> None:
+    long = "x" * 300
+    for path, out in ((SAMPLE, tmp_path / long), (SAMPLE, tmp_path / long[:250]), (long, tmp_path / "out")):
+        assert "File name too long" in _refusal(path, out)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:

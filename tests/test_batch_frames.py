@@ -1,19 +1,22 @@
 """Batches of tables in memory and of Parquet files: the same answers, in the table's own kind."""
 
 import io
+import json
 import math
 import signal
 from datetime import date
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pandas
 import polars
 import pyarrow
 import pyarrow.parquet
 import pytest
 
-from equity import OptionError, SpotError, batch, calculate
+from equity import EquityError, OptionError, SpotError, batch, calculate
 from tests.batches import QUICK, SAMPLE, errors_of, objects, records, staged
 from tests.batches import batch as command
 
@@ -109,12 +112,83 @@ def test_names_and_refusals() -> None:
         batch([{"hands": "AsKs9h8h", "error": 1}])
     with pytest.raises(OptionError, match="or a list of mappings, not int"):
         batch(5)
-    with pytest.raises(OptionError, match="players must be from 2 to 10, not 11"):
+    with pytest.raises(OptionError, match="players must be a whole number from 2 to 10, not 11"):
         batch(ROWS, players=11)
     with pytest.raises(OptionError, match="exact and samples contradict"):
         batch(ROWS, exact=True, samples=3)
     with pytest.raises(SpotError, match=r"^row 2: As appears twice"):
         batch(ROWS, strict=True, **OPTIONS)
+
+
+HANDS = [{"hands": "AsKs9h8h v QdJdTc9c", "board": "Kh9d2c"}]
+
+WRONG: list[tuple[Any, dict[str, Any], str]] = [
+    (HANDS, {"players": 2.5}, "players must be a whole number from 2 to 10, not 2.5"),
+    (HANDS, {"players": "2"}, "players must be a whole number from 2 to 10, not '2'"),
+    (HANDS, {"players": True}, "players must be a whole number from 2 to 10, not True"),
+    (HANDS, {"macros": ["$a"]}, "macros must be a mapping of names to ranges"),
+    (HANDS, {"macros": "$a AA"}, "macros must be a mapping of names to ranges"),
+    (HANDS, {"macros": {1: "AA"}}, "the names of macros and their ranges must be text, not 1"),
+    (HANDS, {"macros": {"$a": None}}, "the names of macros and their ranges must be text, not None"),
+    (HANDS, {"game": 5}, "a game is a name, such as omaha"),
+    (HANDS, {"game": "holdem"}, "unknown game 'holdem'"),
+    (HANDS, {"hands_column": 5}, "hands_column must be text, the name of a column, not 5"),
+    (HANDS, {"board_column": b"board"}, "board_column must be text"),
+    (HANDS, {"hand_columns": "hands"}, "hand_columns must be a list of names, not 'hands'"),
+    (HANDS, {"hand_columns": 5}, "hand_columns must be a list of names, not 5"),
+    (HANDS, {"hand_columns": [None]}, "hand_columns must be text, the name of a column, not None"),
+    (HANDS, {"dead_column": "board"}, "for board and for dead; board_column names another, or '' for none"),
+    (HANDS, {"hand_columns": ["hands"] * 2}, "for hand 1 and for hand 2; hand_columns must name different"),
+    ([{5: "x", "hands": "AA"}], {}, "row 1 has a column 5; names of columns are text"),
+    ([{"hands": "AA"}, {None: "x"}], {}, "row 2 has a column None; names of columns are text"),
+    ([{"a": "AA"}], {}, "it has a; hands_column or hand_columns names another"),
+    ([{"hands": "", "hand1": ""}], {}, "say which by hands_column or hand_columns"),
+    (pandas.Series(["AsKs9h8h"], name="hands"), {}, "or a list of mappings, not Series"),
+    (polars.Series("hands", ["AsKs9h8h"]), {}, "or a list of mappings, not Series"),
+    (pyarrow.array(["AsKs9h8h"]), {}, "or a list of mappings, not StringArray"),
+    (pyarrow.chunked_array([["AsKs9h8h"]]), {}, "or a list of mappings, not ChunkedArray"),
+    (pandas.DataFrame(), {}, "the table has no columns"),
+    (polars.DataFrame(), {}, "the table has no columns"),
+    (pyarrow.table({}), {}, "the table has no columns"),
+    ({"hands": "AA"}, {}, "or a list of mappings, not dict"),
+    (None, {}, "or a list of mappings, not NoneType"),
+]
+
+
+@pytest.mark.parametrize(("table", "options", "message"), WRONG)
+def test_what_cannot_be_used(table: Any, options: dict[str, Any], message: str) -> None:
+    """One family of errors, in the words of Python."""
+    with pytest.raises(EquityError) as refused:
+        batch(table, **options)
+    assert message in str(refused.value)
+    assert "--" not in str(refused.value)
+
+
+def test_more_players_than_columns_in_words_for_all() -> None:
+    (row,) = batch([{"hands": "AsKs9h8h v QdJdTc9c v 2s3s4s5s", "board": "Kh9d2c"}], players=2)
+    assert row["error"] == "3 players, and the output has columns for 2; set players to 3"
+
+
+@pytest.mark.parametrize(
+    "missing", [None, float("nan"), pandas.NA, pandas.NaT, Decimal("nan"), numpy.float32("nan"),
+                numpy.datetime64("NaT")],
+)  # fmt: skip
+def test_missing_values_are_empty(missing: Any) -> None:
+    rows = [{"hands": "AsKs9h8h v QdJdTc9c", "board": missing, "dead": "Kh"}, {"hands": missing}]
+    for table in (rows, pandas.DataFrame(rows, dtype=object)):
+        answers = batch(table, players=2)
+        if isinstance(answers, pandas.DataFrame):
+            answers = answers.to_dict("records")
+        assert answers[0]["deals"] == 962_598
+        assert answers[1]["error"].startswith("hand 1 is empty")
+
+
+def test_missing_values_of_pandas_types() -> None:
+    hands = {"hands": ["AsKs9h8h v QdJdTc9c"] * 2}
+    board = pandas.array(["Kh9d2c", None], dtype="string")
+    dead = pandas.to_datetime([None, None])
+    answers = batch(pandas.DataFrame(hands | {"board": board, "dead": dead}))
+    assert list(answers["deals"]) == [820, 1_086_008]
 
 
 def test_line_ends_within_cells_do_not_shift_rows() -> None:
@@ -214,6 +288,67 @@ def test_what_is_no_parquet(tmp_path: Path) -> None:
     done = command(path)
     assert done.returncode == 2
     assert "spots.parquet has no column hands" in errors_of(done)
+
+
+def test_text_that_is_no_utf_8(tmp_path: Path) -> None:
+    """It costs its row at most; the column itself passes untouched."""
+    path = tmp_path / "spots.parquet"
+    hands = pyarrow.array([b"AsKs9h8h v QdJdTc9c", b"\xff", None]).view(pyarrow.string())
+    note = pyarrow.array([b"\xe9", None, b"x"]).view(pyarrow.string())
+    board = pyarrow.array(["Kh9d2c"] * 3)
+    columns = {"hands": hands, "board": board, "note": note, "kind": note.dictionary_encode()}
+    pyarrow.parquet.write_table(pyarrow.table(columns), path)
+    table = records(command(path).stdout)
+    assert [row["note"] for row in table] == [row["kind"] for row in table] == ["\ufffd", "", "x"]
+    assert [row["deals"] for row in table] == ["820", "", ""]
+    assert table[1]["hands"] == "\ufffd"
+    lines = objects(command(path, "--jsonl").stdout)
+    assert [row["note"] for row in lines] == ["\ufffd", None, "x"]
+    out = tmp_path / "out.parquet"
+    assert command(path, "-o", out).returncode == 1
+    answers = pyarrow.parquet.read_table(out)
+    assert answers["note"].cast(pyarrow.binary()).to_pylist() == [b"\xe9", None, b"x"]
+    assert answers["deals"].to_pylist() == [820, None, None]
+    assert batch(pyarrow.table(columns))["deals"].to_pylist() == [820, None, None]
+    nested = pyarrow.ListArray.from_arrays([0, 1, 2, 3], note)
+    pyarrow.parquet.write_table(pyarrow.table(columns | {"note": nested}), path)
+    done = command(path, "--jsonl")
+    assert done.returncode == 2
+    assert "holds text that is no UTF-8; keep it as binary" in errors_of(done)
+
+
+def test_numbers_that_are_none_in_json(tmp_path: Path) -> None:
+    path = tmp_path / "spots.parquet"
+    strange = [math.nan, math.inf, -math.inf, 0.5]
+    columns = {
+        "hands": ["AsKs9h8h v QdJdTc9c"] * 4,
+        "board": ["Kh9d2c"] * 4,
+        "x": strange,
+        "list": [[value, 1.0] for value in strange],
+        "object": [{"a": value} for value in strange],
+    }
+    pyarrow.parquet.write_table(pyarrow.table(columns), path)
+
+    def refuse(name: str) -> None:
+        raise AssertionError(name)
+
+    lines = command(path, "--jsonl").stdout.splitlines()
+    rows = [json.loads(line, parse_constant=refuse) for line in lines]
+    for row, number in zip(rows, [None, None, None, 0.5], strict=True):
+        assert (row["x"], row["list"], row["object"]) == (number, [number, 1.0], {"a": number})
+        assert row["deals"] == 820
+
+
+def test_a_damaged_parquet_file(tmp_path: Path) -> None:
+    path = tmp_path / "spots.parquet"
+    columns = {"hands": [f"hand {i}" for i in range(5000)]}
+    pyarrow.parquet.write_table(pyarrow.table(columns), path, use_dictionary=False)
+    content = bytearray(path.read_bytes())
+    content[10:2000] = bytes(1990)
+    path.write_bytes(content)
+    done = command(path)
+    assert done.returncode == 1
+    assert f"cannot read {path}: " in errors_of(done)
 
 
 def test_without_pyarrow(tmp_path: Path) -> None:

@@ -268,3 +268,36 @@ def test_module_and_script_are_the_same_command():
     if os.path.exists(script):
         done = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
         assert done.stdout == output("--version")
+
+
+def test_any_encoding_will_do():
+    """What it cannot show is escaped."""
+    for arguments in (("hand", "AsKs9h8h"), ("hand", "AsKs9h8h\u2660"), ("\u00e9\u2660",)):
+        for encoding in ("ascii", "latin-1", "ascii:strict"):
+            done = subprocess.run(
+                [*COMMAND, *arguments], capture_output=True, cwd=ROOT, check=False,
+                env=os.environ | {"PYTHONIOENCODING": encoding},
+            )  # fmt: skip
+            assert done.returncode == (0 if arguments[1:] == ("AsKs9h8h",) else 2)
+            assert b"Traceback" not in done.stderr
+            assert done.stdout + done.stderr
+            shown = rb"\xb1" if encoding.startswith("ascii") else b"\xb1"
+            assert (shown in done.stdout) == (done.returncode == 0)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is full")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("hand", "AsKs9h8h"), ("AsKs9h8h", "QdJdTc9c", "--json"), ("--help",), ("range", "AA", "--list"),
+        ("showdown", "AhQsJc7d", "KcKs4s4d", "--board", "Kh9h9d4h2c"),
+        ("batch", "data/samples/spots.csv", "--samples", "5"),
+    ],
+)  # fmt: skip
+def test_a_full_device(arguments: tuple[str, ...]):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*COMMAND, *arguments], stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr == b"Error: cannot write the output: No space left on device\n"

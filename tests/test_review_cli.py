@@ -354,3 +354,10 @@ def test_help_has_examples():
     text = run("review", "--help").stdout
     assert "omaha-equity review hands/ --html report.html" in text
     assert "130 on Ctrl-C" in text
+
+
+def test_reports_whose_names_are_too_long(tmp_path):
+    """They are refused before the work."""
+    for length in (300, 250):
+        done = run("review", "data/samples/hands", "--html", str(tmp_path / ("x" * length)))
+        assert "File name too long" in check_refusal(done)

@@ -1,14 +1,13 @@
 """Parquet files through pyarrow: as input, and as output by way of a partial file of Arrow streams."""
 
-import csv
-import io
 import os
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from equity.batches.columns import PLAYER, Columns, Naming, find_columns, result_names
+from equity.batches.columns import Naming, find_columns, only_read, result_types
+from equity.batches.malformed import cell_text, table_text
 from equity.batches.plan import VALUES, Chunk, Cut, Plan
 from equity.batches.render import json_lines
 from equity.batches.source import widest
@@ -16,7 +15,6 @@ from equity.engine.layout import MAX_PLAYERS
 from equity.errors import OptionError
 from equity.spot import MIN_PLAYERS
 
-SUFFIX = ".parquet"
 CHUNK_ROWS = 4096
 ROWS_A_GROUP = 1 << 16
 """Rows of a row group of the output, whatever the chunks were: equal runs write equal bytes."""
@@ -46,18 +44,20 @@ class ParquetSource:
 
     def __init__(self, path: str, naming: Naming, as_text: bool):
         self._path, self._as_text = path, as_text
+        self.name = os.path.basename(path)
         self._arrow, parquet = pyarrow("parquet")
         try:
             self._file = parquet.ParquetFile(path)
+            self.schema = self._file.schema_arrow
+            names = self.schema.names
         except OSError as error:
             raise OptionError(f"cannot read {path}: {error.strerror or 'no such file'}", path) from None
         except (self._arrow.ArrowException, ValueError) as error:
             raise OptionError(f"cannot read {path}: it is no Parquet file ({error})", path) from None
-        self.schema = self._file.schema_arrow
         self.size: int | None = self._file.metadata.num_rows
-        self.whole = find_columns(self.schema.names, naming, os.path.basename(path))
+        self.whole = find_columns(names, naming, self.name)
         self.columns = self.whole if as_text else only_read(self.whole)
-        self.header = text_of([self.whole.names]).removesuffix(b"\r\n")
+        self.header = table_text([self.whole.names]).removesuffix(b"\r\n")
 
     def digest(self) -> str:
         """A hash of the file."""
@@ -81,16 +81,22 @@ class ParquetSource:
     def chunks(self, start: int = 0, line: int = 0) -> Iterator[Chunk]:
         """See equity.batches.source.Source."""
         at = 0
-        for batch in self._file.iter_batches(batch_size=CHUNK_ROWS):
+        for batch in self._batches():
             stop = at + batch.num_rows
             if stop > start:
                 rows = batch.slice(max(0, start - at))
                 begin = stop - rows.num_rows
                 places = range(rows.num_columns) if self._as_text else self.whole_places
-                cells = [list(map(cell_text, rows.column(place).to_pylist())) for place in places]
-                text = text_of(zip(*cells, strict=True))
+                cells = [list(map(cell_text, values_of(rows.column(place)))) for place in places]
+                text = table_text(zip(*cells, strict=True))
                 yield Chunk(text, begin + 1, stop, stop + 1, None if self._as_text else rows)
             at = stop
+
+    def _batches(self) -> Iterator[Any]:
+        try:
+            yield from self._file.iter_batches(batch_size=CHUNK_ROWS)
+        except (self._arrow.ArrowException, OSError) as error:
+            raise OSError(f"cannot read {self._path}: {' '.join(str(error).split())}") from None
 
     def ready(self) -> bool:
         """See equity.batches.source.Source."""
@@ -121,47 +127,24 @@ class ParquetSource:
         ]
 
 
-def only_read(columns: Columns) -> Columns:
-    """The same columns without those that are not read."""
-    kept = sorted({place for place in columns.read if place >= 0})
+def values_of(column: Any) -> list[Any]:
+    """The values of an Arrow array; in text that is no UTF-8 the bytes at fault are replaced.
 
-    def moved(place: int) -> int:
-        return kept.index(place) if place >= 0 else -1
-
-    return Columns(
-        tuple(columns.names[place] for place in kept),
-        tuple(map(moved, columns.hands)),
-        columns.one_cell,
-        moved(columns.board),
-        moved(columns.dead),
-        moved(columns.game),
-    )
-
-
-def cell_text(value: Any) -> str:
-    """A value of a table as a cell: nothing for none and for no number."""
-    if isinstance(value, str):
-        return value
-    if value is None or (isinstance(value, float) and value != value):
-        return ""
-    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
-
-
-def text_of(rows: Any) -> bytes:
-    """Rows of cells as comma-separated text, with the line ends of RFC 4180."""
-    text = io.StringIO(newline="")
-    csv.writer(text).writerows(rows)
-    return text.getvalue().encode("utf-8", "surrogatepass")
-
-
-def result_types(plan: Plan) -> dict[str, str]:
-    """The Arrow type of each result column."""
-    types = {"method": "string", "error": "string", "standard_error": "float64"}
-    counts = {PLAYER, "deals", "samples", "seed"}
-    return {
-        name: types.get(name, "int64" if name in counts else "float64")
-        for name in result_names(plan.players, plan.long)
-    }
+    Raises OptionError where such text is part of something larger, such as a list.
+    """
+    (arrow,) = pyarrow()
+    try:
+        values: list[Any] = column.to_pylist()
+    except UnicodeDecodeError:
+        try:
+            texts = column.cast(column.type.value_type) if arrow.types.is_dictionary(column.type) else column
+            values = texts.cast(arrow.large_binary()).to_pylist()
+        except arrow.ArrowException:
+            raise OptionError(
+                f"a column of type {column.type} holds text that is no UTF-8; keep it as binary"
+            ) from None
+        values = [None if value is None else value.decode("utf-8", "replace") for value in values]
+    return values
 
 
 class Tables:
@@ -171,7 +154,8 @@ class Tables:
         (self._arrow,) = pyarrow()
         arrow = self._arrow
         self._results = [
-            arrow.field(name, arrow.type_for_alias(kind)) for name, kind in result_types(plan).items()
+            arrow.field(name, arrow.type_for_alias(kind))
+            for name, kind in result_types(plan.players, plan.long).items()
         ]
         if isinstance(source, ParquetSource):
             given = source.schema
@@ -204,27 +188,20 @@ class Tables:
         return content
 
     def finish(self, partial: Path, path: Path) -> None:
-        """Make the Parquet file of all the streams in the partial file."""
+        """Make a Parquet file of all the streams in the partial file."""
         arrow, parquet = pyarrow("parquet")
-        aside = path.with_name(path.name + ".parquet-partial")
-        try:
-            with (
-                arrow.OSFile(str(partial)) as file,
-                parquet.ParquetWriter(str(aside), self.schema) as writer,
-            ):
-                held = self.schema.empty_table()
-                while file.tell() < file.size():
-                    held = arrow.concat_tables([held, arrow.ipc.open_stream(file).read_all()])
-                    while held.num_rows >= ROWS_A_GROUP:
-                        writer.write_table(_one_piece(held.slice(0, ROWS_A_GROUP)), ROWS_A_GROUP)
-                        held = held.slice(ROWS_A_GROUP)
-                if held.num_rows:
-                    writer.write_table(_one_piece(held), ROWS_A_GROUP)
-            with open(aside, "rb+") as file:
-                os.fsync(file.fileno())
-            os.replace(aside, path)
-        finally:
-            aside.unlink(missing_ok=True)
+        with (
+            arrow.OSFile(str(partial)) as file,
+            parquet.ParquetWriter(str(path), self.schema) as writer,
+        ):
+            held = self.schema.empty_table()
+            while file.tell() < file.size():
+                held = arrow.concat_tables([held, arrow.ipc.open_stream(file).read_all()])
+                while held.num_rows >= ROWS_A_GROUP:
+                    writer.write_table(_one_piece(held.slice(0, ROWS_A_GROUP)), ROWS_A_GROUP)
+                    held = held.slice(ROWS_A_GROUP)
+            if held.num_rows:
+                writer.write_table(_one_piece(held), ROWS_A_GROUP)
 
 
 def _one_piece(table: Any) -> Any:
@@ -238,7 +215,9 @@ def json_encoder(plan: Plan) -> Callable[[Any, Any], bytes]:
 
     def encode(payload: Any, carried: Any) -> bytes:
         origin, values = payload
-        records = carried.to_pylist()
+        names = carried.schema.names
+        cells = zip(*map(values_of, carried.columns), strict=True)
+        records = [dict(zip(names, row, strict=True)) for row in cells]
         return json_lines([records[row] for row in origin], values)
 
     return encode

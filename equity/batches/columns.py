@@ -24,7 +24,8 @@ class Naming(NamedTuple):
     """The names of the columns to read, where they are not the usual ones.
 
     `hands` is the one column of all hands, `hand` are those of one hand each. An empty name
-    says that the table has no such column.
+    says that the table has no such column. `options` tells how errors call these names: as
+    the options of the command line, or else as the keywords of equity.batch.
     """
 
     hands: str | None = None
@@ -32,6 +33,11 @@ class Naming(NamedTuple):
     board: str | None = None
     dead: str | None = None
     game: str | None = None
+    options: bool = True
+
+    def of(self, role: str) -> str:
+        """What names the column of a role."""
+        return f"--{role}-column" if self.options else f"{role}_column{'s' * (role == 'hand')}"
 
 
 class Columns(NamedTuple):
@@ -51,10 +57,12 @@ class Columns(NamedTuple):
 
 
 def find_columns(names: Sequence[str], naming: Naming, source: str) -> Columns:
-    """The columns to read; raises OptionError for one that is missing or there twice.
+    """The columns to read; raises OptionError for one that is missing, there twice or meant twice.
 
     `source` names the table in errors. Usual names are found in any case.
     """
+    if not names:
+        raise OptionError(f"{source} has no columns")
     twice = next((name for name, count in Counter(names).items() if count > 1), None)
     if twice is not None:
         places = listed([str(i) for i, name in enumerate(names, 1) if name == twice], "and")
@@ -79,12 +87,12 @@ def find_columns(names: Sequence[str], naming: Naming, source: str) -> Columns:
     if one_cell >= 0 and several:
         raise OptionError(
             f"{source} has hands in one column ({names[one_cell]}) and in several ({names[several[0]]}); "
-            "say which by --hands-column or --hand-column"
+            f"say which by {naming.of('hands')} or {naming.of('hand')}"
         )
     if one_cell < 0 and not several:
         raise OptionError(
             f"{source} has no column hands, and no hand1, hand2, ...; it has {_shown(names)}; "
-            "--hands-column or --hand-column names another"
+            f"{naming.of('hands')} or {naming.of('hand')} names another"
         )
     if len(several) > MAX_PLAYERS:
         number = counted(len(several), "column")
@@ -97,10 +105,27 @@ def find_columns(names: Sequence[str], naming: Naming, source: str) -> Columns:
         named(naming.dead, "dead"),
         named(naming.game, "game"),
     )
-    for place, uses in Counter(columns.read).items():
-        if place >= 0 and uses > 1:
-            raise OptionError(f"the column {names[place]!r} of {source} is to be read as {uses} things")
+    _check_roles(columns, naming, source)
     return columns
+
+
+def _check_roles(columns: Columns, naming: Naming, source: str) -> None:
+    """Refuse a column that is meant to be two things."""
+    hands = ["hands"] if columns.one_cell else [f"hand {n}" for n in range(1, len(columns.hands) + 1)]
+    roles: dict[int, str] = {}
+    for place, role in zip(columns.read, ("board", "dead", "game", *hands), strict=True):
+        if place >= 0 and place in roles:
+            first = roles[place]
+            way_out = (
+                f"{naming.of('hand')} must name different columns"
+                if first.startswith("hand")
+                else f"{naming.of(first)} names another, or '' for none"
+            )
+            raise OptionError(
+                f"{source} has one column {shortened(columns.names[place], 20)!r} for {first} "
+                f"and for {role}; {way_out}"
+            )
+        roles[place] = role
 
 
 def _numbered(usual: dict[str, int], source: str) -> tuple[int, ...]:
@@ -128,6 +153,33 @@ def check_names(names: Sequence[str], results: Sequence[str], source: str) -> No
             f"{source} has a column {both[0]!r}, as the results have; rename it or leave it out "
             f"({counted(len(both), 'such column')})"
         )
+
+
+def only_read(columns: Columns) -> Columns:
+    """The same columns without those that are not read."""
+    kept = sorted({place for place in columns.read if place >= 0})
+
+    def moved(place: int) -> int:
+        return kept.index(place) if place >= 0 else -1
+
+    return Columns(
+        tuple(columns.names[place] for place in kept),
+        tuple(map(moved, columns.hands)),
+        columns.one_cell,
+        moved(columns.board),
+        moved(columns.dead),
+        moved(columns.game),
+    )
+
+
+def result_types(players: int, long: bool) -> dict[str, str]:
+    """The Arrow type of each result column."""
+    types = {"method": "string", "error": "string", "standard_error": "float64"}
+    counts = {PLAYER, "deals", "samples", "seed"}
+    return {
+        name: types.get(name, "int64" if name in counts else "float64")
+        for name in result_names(players, long)
+    }
 
 
 def _shown(names: Sequence[str]) -> str:

@@ -7,20 +7,24 @@ tables of pyarrow. Rows as mappings need no library at all.
 
 import io
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from numbers import Integral
 from typing import Any, Protocol
 
 from equity.batches import run
-from equity.batches.arrow import cell_text, only_read, pyarrow, result_types, text_of
-from equity.batches.columns import Naming, check_names, find_columns, result_names
+from equity.batches.arrow import pyarrow, values_of
+from equity.batches.columns import Naming, check_names, find_columns, only_read, result_names, result_types
+from equity.batches.malformed import cell_text, table_text
 from equity.batches.plan import VALUES, Plan, default_game
 from equity.batches.source import TextSource
 from equity.engine.layout import MAX_PLAYERS
 from equity.errors import OptionError, SpotError
+from equity.games import find_game
 from equity.options import make_options
 from equity.ranges.macros import BUILT_IN
 from equity.spot import MIN_PLAYERS
+from equity.wording import shortened
 
 NAME = "the table"
 
@@ -68,12 +72,16 @@ def batch(
     (7, 0.6060975609756097, 820, None)
     """
     options = make_options(exact, samples, precision, max_seconds, seed, threads)
-    naming = Naming(hands_column, tuple(hand_columns), board_column, dead_column, game_column)
+    naming = _naming(hands_column, hand_columns, board_column, dead_column, game_column)
+    _check_macros(macros)
+    if game is not None:
+        find_game(game)
+    players = _players(players)
     frame = _frame(table)
     columns = find_columns(frame.names, naming, NAME)
     read = sorted({place for place in columns.read if place >= 0})
     cells = [list(map(cell_text, frame.column(place))) for place in read]
-    text = text_of([only_read(columns).names, *zip(*cells, strict=True)])
+    text = table_text([only_read(columns).names, *zip(*cells, strict=True)])
     source = TextSource(io.BytesIO(text), NAME, naming)
     plan = Plan(
         source.columns,
@@ -84,7 +92,7 @@ def batch(
         default_game=default_game(),
         form=VALUES,
         long=long,
-        players=_players(players) or source.most_players(),
+        players=players or source.most_players(),
         strict=strict,
     )
     check_names(frame.names, result_names(plan.players, long), NAME)
@@ -100,13 +108,48 @@ def batch(
             rows += done.rows
             if done.stopped:
                 raise SpotError(f"row {rows + 1}: {done.stopped.message}")
-    return frame.with_results(origin if long else None, values, result_types(plan))
+    return frame.with_results(origin if long else None, values, result_types(plan.players, long))
 
 
-def _players(players: int | None) -> int | None:
-    if players is not None and not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise OptionError(f"players must be from {MIN_PLAYERS} to {MAX_PLAYERS}, not {players}")
-    return players
+def _naming(
+    hands: str | None, several: Iterable[str], board: str | None, dead: str | None, game: str | None
+) -> Naming:
+    """The checked names of columns."""
+    if isinstance(several, str) or not isinstance(several, Iterable):
+        raise OptionError(f"hand_columns must be a list of names, not {_shown(several)}")
+    naming = Naming(hands, tuple(several), board, dead, game, options=False)
+    for role, name in (
+        *zip(("hands", "board", "dead", "game"), (hands, board, dead, game), strict=True),
+        *(("hand", name) for name in naming.hand),
+    ):
+        if not (isinstance(name, str) or (name is None and role != "hand")):
+            raise OptionError(f"{naming.of(role)} must be text, the name of a column, not {_shown(name)}")
+    return naming
+
+
+def _check_macros(macros: Any) -> None:
+    if macros is None:
+        return
+    if not isinstance(macros, Mapping):
+        raise OptionError(f"macros must be a mapping of names to ranges, not {_shown(macros)}")
+    for text in (*macros.keys(), *macros.values()):
+        if not isinstance(text, str):
+            raise OptionError(f"the names of macros and their ranges must be text, not {_shown(text)}")
+
+
+def _players(players: Any) -> int | None:
+    if players is None:
+        return None
+    whole = isinstance(players, Integral) and not isinstance(players, bool)
+    if not (whole and MIN_PLAYERS <= players <= MAX_PLAYERS):
+        raise OptionError(
+            f"players must be a whole number from {MIN_PLAYERS} to {MAX_PLAYERS}, not {_shown(players)}"
+        )
+    return int(players)
+
+
+def _shown(value: object) -> str:
+    return shortened(repr(value), 40)
 
 
 class Frame(Protocol):
@@ -125,19 +168,30 @@ class Frame(Protocol):
 
 def _frame(table: Any) -> Frame:
     library = type(table).__module__.partition(".")[0]
-    if library == "pandas" and hasattr(table, "iloc"):
+    if library == "pandas" and hasattr(table, "iloc") and hasattr(table, "columns"):
         return _Pandas(table)
     if library == "polars" and hasattr(table, "with_columns") and hasattr(table, "rows"):
         return _Polars(table)
     if hasattr(table, "__arrow_c_stream__") or hasattr(table, "__arrow_c_array__"):
-        return _Arrow(pyarrow()[0].table(table))
+        return _from_arrow(table, pyarrow()[0].table)
     if hasattr(table, "__dataframe__"):
-        return _Arrow(pyarrow("interchange")[1].from_dataframe(table))
+        return _from_arrow(table, pyarrow("interchange")[1].from_dataframe)
     if isinstance(table, Iterable) and not isinstance(table, str | bytes | Mapping):
         rows = list(table)
         if all(isinstance(row, Mapping) for row in rows):
             return _Mappings(rows)
-    raise OptionError(
+    raise _no_table(table)
+
+
+def _from_arrow(table: Any, convert: Callable[[Any], Any]) -> Frame:
+    try:
+        return _Arrow(convert(table))
+    except (TypeError, ValueError, AttributeError, NotImplementedError):  # among them those of pyarrow
+        raise _no_table(table) from None
+
+
+def _no_table(table: Any) -> OptionError:
+    return OptionError(
         f"a table is a frame of pandas, polars or pyarrow, or a list of mappings, not {type(table).__name__}"
     )
 
@@ -145,10 +199,14 @@ def _frame(table: Any) -> Frame:
 class _Mappings:
     def __init__(self, rows: list[Mapping[str, Any]]):
         self._rows = rows
+        for number, row in enumerate(rows, 1):
+            wrong = [name for name in row if not isinstance(name, str)]
+            if wrong:
+                raise OptionError(f"row {number} has a column {_shown(wrong[0])}; names of columns are text")
 
     @cached_property
     def names(self) -> list[str]:
-        return list(dict.fromkeys(str(name) for row in self._rows for name in row)) or ["hands"]
+        return list(dict.fromkeys(name for row in self._rows for name in row)) or ["hands"]
 
     def column(self, place: int) -> list[Any]:
         name = self.names[place]
@@ -208,8 +266,7 @@ class _Arrow:
         self.names = list(table.column_names)
 
     def column(self, place: int) -> list[Any]:
-        values: list[Any] = self._table.column(place).to_pylist()
-        return values
+        return values_of(self._table.column(place))
 
     def with_results(self, origin: list[int] | None, values: Values, types: dict[str, str]) -> Any:
         (arrow,) = pyarrow()

@@ -1,23 +1,30 @@
 """One batch from file to file: which formats, which plan, what has been done before."""
 
+import os
+import stat
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import IO, NamedTuple
 
 from equity.batches.columns import Naming, check_names, result_names
-from equity.batches.output import File, Stream
+from equity.batches.output import File, Stream, partial_file, record_file, whole_file
 from equity.batches.plan import JSON_LINES, TEXT, VALUES, Plan, default_game
 from equity.batches.render import header
 from equity.batches.run import Encode, Summary
-from equity.batches.source import TAB_SUFFIXES, Source, TextSource, open_text
+from equity.batches.source import STANDARD_INPUT, TAB_SUFFIXES, Source, TextSource, open_text
 from equity.engine.layout import MAX_PLAYERS
 from equity.errors import OptionError
 from equity.games import find_game
 from equity.options import Options
+from equity.wording import listed
 
+CSV_SUFFIX = ".csv"
 PARQUET = "parquet"
 PARQUET_SUFFIX = ".parquet"
 JSON_SUFFIXES = (".jsonl", ".ndjson")
+ENDINGS = (CSV_SUFFIX, *TAB_SUFFIXES, ".txt", PARQUET_SUFFIX, *JSON_SUFFIXES)
+"""What an output may be called; with .txt, or none, it has the input's delimiter."""
 
 
 class Request(NamedTuple):
@@ -51,14 +58,17 @@ class Job(NamedTuple):
 
 def prepare(request: Request, stdout: IO[bytes]) -> Job:
     """Check everything that can be checked before a row is answered; raises EquityError."""
-    to_parquet = request.out is not None and request.out.lower().endswith(PARQUET_SUFFIX)
-    to_json = request.jsonl or (request.out is not None and request.out.lower().endswith(JSON_SUFFIXES))
-    if to_parquet and to_json:
-        raise OptionError(f"{request.out} is Parquet, and --jsonl is JSON Lines; choose one")
+    if not request.path:
+        raise OptionError("FILE is an empty text; name a file, or - for standard input")
+    ending = _ending(request.out)
+    to_parquet = ending == PARQUET_SUFFIX
+    to_json = request.jsonl or ending in JSON_SUFFIXES
+    if request.jsonl and ending in (PARQUET_SUFFIX, CSV_SUFFIX, *TAB_SUFFIXES):
+        kind = "Parquet" if to_parquet else "CSV" if ending == CSV_SUFFIX else "TSV"
+        raise OptionError(f"{request.out} is {kind}, and --jsonl is JSON Lines; choose one")
     if request.out is None and (request.resume or request.force):
         raise OptionError(f"--{'resume' if request.resume else 'force'} is about a file; name one with -o")
-    if request.out is not None and Path(request.out).resolve() == Path(request.path).resolve():
-        raise OptionError(f"{request.out} is the input; name another output")
+    _check_apart(request, stdout)
     if request.game is not None:
         find_game(request.game)
     environment = default_game()
@@ -87,7 +97,7 @@ def _job(
         options=request.options._replace(threads=1, by_clock=False),
         macros=dict(request.macros),
         delimiter=source.delimiter,
-        out_delimiter=_out_delimiter(request.out, source.delimiter),
+        out_delimiter=_out_delimiter(_ending(request.out), source.delimiter),
         game=request.game,
         default_game=environment,
         form=VALUES if carries or form == PARQUET else form,
@@ -96,7 +106,7 @@ def _job(
         strict=request.strict,
         carry=form == PARQUET and not carries,
     )
-    check_names(names, result_names(plan.players, plan.long), Path(request.path).name)
+    check_names(names, result_names(plan.players, plan.long), source.name)
     first = header(plan, source.header) if form == TEXT else b""
     encode: Encode = _as_it_is
     finish = None
@@ -129,11 +139,50 @@ def _source(request: Request, as_text: bool) -> tuple[Source, tuple[str, ...], b
     return source, source.columns.names, False
 
 
-def _out_delimiter(out: str | None, delimiter: str) -> str:
+def _ending(out: str | None) -> str:
+    """The ending of the output's name in lower case; raises OptionError for one that means another format."""
+    if out is None:
+        return ""
+    if not out:
+        raise OptionError("-o names no file; without -o the answers go to standard output")
+    ending = Path(out).suffix.lower()
+    if ending and ending not in ENDINGS:
+        raise OptionError(f"{out}: no answers are written as {ending}; name it {listed(ENDINGS, 'or')}")
+    return ending
+
+
+def _check_apart(request: Request, stdout: IO[bytes]) -> None:
+    """Refuse to write where the input is, by whatever name: the output, and what is kept beside it."""
+    given = _regular(sys.stdin.fileno if request.path == STANDARD_INPUT and sys.stdin else request.path)
+    if given is None:
+        return
+    if request.out is None:
+        written = _regular(stdout.fileno)
+        if written and os.path.samestat(given, written):
+            raise OptionError("standard output is the input; name another output")
+        return
+    out = Path(request.out)
+    for place in (out, partial_file(out), record_file(out), whole_file(out)):
+        written = _regular(place)
+        if written and os.path.samestat(given, written):
+            needed = "" if place == out else f", which {out} needs for itself"
+            raise OptionError(f"{place} is the input{needed}; name another output")
+
+
+def _regular(place: str | Path | Callable[[], int]) -> os.stat_result | None:
+    """What the system knows of a regular file, None of anything else."""
+    try:
+        found = os.stat(place() if callable(place) else place)
+    except (OSError, ValueError):
+        return None
+    return found if stat.S_ISREG(found.st_mode) else None
+
+
+def _out_delimiter(ending: str, delimiter: str) -> str:
     """A file named so has tabs; one named .csv has none."""
-    if out is not None and out.lower().endswith(TAB_SUFFIXES):
+    if ending in TAB_SUFFIXES:
         return "\t"
-    if out is not None and out.lower().endswith(".csv") and delimiter == "\t":
+    if ending == CSV_SUFFIX and delimiter == "\t":
         return ","
     return delimiter
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import isfinite
 from typing import Any
 
 from equity.batches.answer import Answer
@@ -11,9 +12,9 @@ from equity.batches.malformed import join, mended, split
 from equity.batches.plan import JSON_LINES, TEXT, Plan
 from equity.batches.rows import Answered
 from equity.engine.layout import DOUBLED_QUOTE, ROW, ROW_FAULTS, ROW_START, ROW_STOP
+from equity.wording import spreadsheet_safe
 
 Cell = str | int | float | None
-_FORMULA_SIGNS = ("=", "+", "-", "@")
 
 
 def render(plan: Plan, answered: Answered) -> Any:
@@ -68,9 +69,8 @@ def _text(value: Cell) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Text as a cell; one that a spreadsheet would take for a formula is moved by a blank."""
-    if text.startswith(_FORMULA_SIGNS):
-        text = " " + text
+    """Text as a cell, which no spreadsheet takes for a formula."""
+    text = spreadsheet_safe(text)
     if any(char in text for char in ',;\t"'):
         return '"' + text.replace('"', '""') + '"'
     return text
@@ -138,8 +138,24 @@ def result_objects(answer: Answer, long: bool) -> list[dict[str, Cell]]:
 
 
 def json_object(values: dict[str, Any]) -> str:
-    """One line of JSON; what JSON does not know, such as a date, becomes its text."""
-    return json.dumps(values, separators=(",", ":"), ensure_ascii=False, allow_nan=True, default=str)
+    """One line of JSON; what JSON does not know, such as a date, becomes its text, no number becomes null."""
+    try:
+        return _json(values)
+    except ValueError:
+        return _json(_finite(values))
+
+
+def _json(values: Any) -> str:
+    return json.dumps(values, separators=(",", ":"), ensure_ascii=False, allow_nan=False, default=str)
+
+
+def _finite(value: Any) -> Any:
+    """The same without infinities and what is no number."""
+    if isinstance(value, dict):
+        return {name: _finite(inner) for name, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(inner) for inner in value]
+    return None if isinstance(value, float) and not isfinite(value) else value
 
 
 def _members(values: dict[str, Cell]) -> str:

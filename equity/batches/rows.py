@@ -38,6 +38,9 @@ MEMORY = 4096
 """How many answers of slow spots are kept, so that equal ones are answered once."""
 
 
+ROW_FAILED = "a fault of omaha-equity: this row could not be answered"
+
+
 @dataclass
 class Answered:
     """The answered rows of a text.
@@ -90,7 +93,7 @@ def answer_rows(plan: Plan, text: bytes, line: int) -> Answered:
             message = complaint(answered.raw(row), faults, plan.delimiter, len(places))
             answer = Answer(error=message)
         else:
-            answer = _slow_answer(plan, _cells(answered, row, len(slots)))
+            answer = _answer_alone(plan, _cells(answered, row, len(slots)))
         which[row] = len(answers)
         answers.append(answer)
         if done < len(slow) and perf_counter() - started > SLOW_SECONDS:
@@ -126,30 +129,40 @@ def _refuse_too_many(plan: Plan, answered: Answered) -> None:
         if len(answer.players) > plan.players:
             answered.answers[i] = Answer(
                 error=f"{len(answer.players)} players, and the output has columns for {plan.players}; "
-                f"--players {len(answer.players)} gives more"
+                f"set players to {len(answer.players)}"
             )
 
 
+def _answer_alone(plan: Plan, row: list[str]) -> Answer:
+    """The answer to a row, whatever happens: what fails on one must not cost the others."""
+    try:
+        return _slow_answer(plan, row)
+    except EquityError as error:
+        return Answer(error=in_a_cell(error))
+    except Exception as error:
+        return Answer(error=f"{ROW_FAILED} ({type(error).__name__})")
+
+
 def _slow_answer(plan: Plan, row: list[str]) -> Answer:
-    """What the single command answers to a row's cells: board, dead cards, game, hands."""
+    """What the single command answers to a row's cells: board, dead cards, game, hands.
+
+    Raises what it raises.
+    """
     board, dead, game = row[:HAND_CELLS]
     hands = row[HAND_CELLS:]
     if not plan.columns.one_cell:
         while len(hands) > 1 and not hands[-1].strip():
             hands.pop()
-    try:
-        spot = make_spot(
-            split_hands(hands) if plan.columns.one_cell else hands,
-            board,
-            dead,
-            game if game.strip() else plan.game,
-            macros=plan.macros,
-            default_game=plan.default_game,
-        )
-        form = canonical(spot)
-        result = _remembered.get((form.text, plan.options), lambda: _solved(form, plan.options))
-    except EquityError as error:
-        return Answer(error=in_a_cell(error))
+    spot = make_spot(
+        split_hands(hands) if plan.columns.one_cell else hands,
+        board,
+        dead,
+        game if game.strip() else plan.game,
+        macros=plan.macros,
+        default_game=plan.default_game,
+    )
+    form = canonical(spot)
+    result = _remembered.get((form.text, plan.options), lambda: _solved(form, plan.options))
     return _placed(result, form, spot)
 
 

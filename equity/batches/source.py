@@ -3,6 +3,7 @@
 import csv
 import io
 import os
+import re
 import sys
 from array import array
 from collections.abc import Iterator, Sequence
@@ -27,17 +28,22 @@ LONGEST_HEADER = 1 << 20
 DELIMITERS = {",": "comma", "\t": "tab", ";": "semicolon"}
 TAB_SUFFIXES = (".tsv", ".tab")
 STANDARD_INPUT = "-"
+_QUOTES_AND_ENDS = re.compile(rb'["\r\n]')
+_BLANK = b" \t\v\f\xef\xbb\xbf"
+"""What a blank line is made of; a mark of UTF-8 may begin the file."""
+
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Source(Protocol):
     """A table to be answered.
 
-    `delimiter` parts the cells of its chunks; `header` is its first line as text. `size` is
-    where the input ends, in the measure of Chunk.end, None when that is not known. `unit` is
-    what Chunk.line counts.
+    `name` is for messages. `delimiter` parts the cells of its chunks; `header` is its first
+    line as text. `size` is where the input ends, in the measure of Chunk.end, None when that
+    is not known. `unit` is what Chunk.line counts.
     """
 
+    name: str
     columns: Columns
     delimiter: str
     header: bytes
@@ -83,7 +89,7 @@ class TextSource:
         if self._seekable:
             self.size = file.seek(0, os.SEEK_END)
             file.seek(self._start)
-        head = file.read(LONGEST_HEADER) if self._seekable else _beginning(self._file)
+        head = _beginning(self._file)
         bom = len(head) - len(head.removeprefix(b"\xef\xbb\xbf"))
         self.delimiter, self.columns, self.header, length, lines = _read_header(head[bom:], name, naming)
         self._body, self._line = self._start + bom + length, lines + 1
@@ -196,26 +202,35 @@ def open_text(path: str, naming: Naming) -> TextSource:
 
 
 def _beginning(file: IO[bytes]) -> bytes:
-    """What comes of a stream until its first line that is not blank has ended."""
-    head = b""
-    while len(head) < LONGEST_HEADER:
-        block = file.read(CHUNK_BYTES)
+    """What comes of a file until its first line that is not blank has ended, or LONGEST_HEADER bytes.
+
+    Each block is looked at once: a line ends where no quote is open.
+    """
+    head = bytearray()
+    blank, quoted = True, False
+    while len(head) < LONGEST_HEADER and (block := file.read(CHUNK_BYTES)):
         head += block
-        if not block or any(_ends_a_line(head[:at]) for at in range(len(head)) if head[at] in b"\r\n"):
-            break
-    return head
-
-
-def _ends_a_line(text: bytes) -> bool:
-    return text.strip() != b"" and text.count(b'"') % 2 == 0
+        at = 0
+        for found in _QUOTES_AND_ENDS.finditer(block):
+            blank = blank and not block[at : found.start()].strip(_BLANK)
+            at = found.end()
+            if found[0] == b'"':
+                blank, quoted = False, not quoted
+            elif not (quoted or blank):
+                # a line feed may follow in the next block
+                return bytes(head + file.read(1) if found[0] == b"\r" and at == len(block) else head)
+        blank = blank and not block[at:].strip(_BLANK)
+    return bytes(head)
 
 
 def _read_header(head: bytes, name: str, naming: Naming) -> tuple[str, Columns, bytes, int, int]:
     """The delimiter, the columns, the header's text, and how many bytes and lines it takes."""
     if head.startswith(UTF_16):
         raise OptionError(f"{name} is UTF-16 text; save it as UTF-8")
+    cut = len(head) >= LONGEST_HEADER
     if not head.strip():
-        raise OptionError(f"{name} is empty; its first line must name the columns, such as hands,board")
+        empty = f"has nothing in its first {LONGEST_HEADER:,} bytes" if cut else "is empty"
+        raise OptionError(f"{name} {empty}; its first line must name the columns, such as hands,board")
     text = head.decode("utf-8", "surrogateescape")
     problems: list[tuple[int, EquityError]] = []
     for delimiter in ("\t",) if name.lower().endswith(TAB_SUFFIXES) else DELIMITERS:
@@ -226,6 +241,11 @@ def _read_header(head: bytes, name: str, naming: Naming) -> tuple[str, Columns, 
         except (csv.Error, StopIteration):
             raise OptionError(f"{name} has no header: its first line cannot be read as one") from None
         taken = "".join(list(io.StringIO(text, newline=""))[: reader.line_num])
+        if cut and len(taken) == len(text):
+            raise OptionError(
+                f"{name} has no header: its first line goes on for more than {LONGEST_HEADER:,} bytes, or a "
+                "quote in it is never closed"
+            )
         try:
             if any("\udc80" <= char <= "\udcff" or char == "\0" for char in "".join(cells)):
                 raise OptionError(f"{name} is no table of UTF-8 text; its header cannot be read")

@@ -137,7 +137,7 @@ def command(
         sys.stdout.buffer,
     )
     unit = job.source.unit
-    with closing(job.source):
+    with closing(job.source), closing(job.output):
         if job.complete:
             tell(f"{out} is complete")
             return _told(job.complete, unit)

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from equity.errors import OptionError
-from equity.files import replacing
+from equity.files import aside_of, replacing
 from equity.history.reviews import Source
 from equity.wording import shortened
 
@@ -114,6 +114,12 @@ def check_target(path: str) -> None:
         raise OptionError(f"{shortened(path, 150) or 'the name'} is a folder; give the name of a file")
     if not os.path.isdir(folder):
         raise OptionError(f"there is no folder {shortened(folder, 150)} to write to")
+    try:
+        os.stat(aside_of(path))
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise OptionError(f"cannot write {shortened(path, 150)}: {error.strerror}") from None
     if not os.access(path if os.path.exists(path) else folder, os.W_OK):
         raise OptionError(f"{shortened(path, 150)} cannot be written")
 

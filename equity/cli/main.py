@@ -1,5 +1,6 @@
 """The command group, and the one place where errors become messages and exit codes."""
 
+import io
 import os
 import sys
 from contextlib import suppress
@@ -91,6 +92,9 @@ def main() -> NoReturn:
     # A stream that the caller closed is None; what is written to it goes nowhere.
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # not every encoding has ±, and names may have more
     try:
         status = commands.main(prog_name="omaha-equity", standalone_mode=False) or 0
         sys.stdout.flush()
@@ -102,9 +106,18 @@ def main() -> NoReturn:
     except BrokenPipeError:
         status = FAILURE
     except OSError as error:
-        _complain([f"Error: {printable(str(error))}"])
+        _complain([f"Error: {printable(_reason(error))}"])
         status = FAILURE
     _leave(status if isinstance(status, int) else 0)
+
+
+def _reason(error: OSError) -> str:
+    """What could not be done; errors that say it themselves have no number."""
+    if error.errno is None:
+        return str(error)
+    if error.filename is None:
+        return f"cannot write the output: {error.strerror}"
+    return f"cannot use {error.filename}: {error.strerror}"
 
 
 def _complain(lines: list[str]) -> None:

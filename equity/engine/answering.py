@@ -60,7 +60,7 @@ def _write_hand(bytes_: Bytes, cards: int, hands: Ints, row: int) -> int:
 
 
 @njit
-def _write_repeats(hands: Ints, players: int, deck: Ints, board: Ints, repeats: Ints) -> int:
+def _write_repeats(hands: Ints, players: int, deck: Ints, board: Ints, repeats: Ints) -> None:
     """Which suits matter, and how many are alike: see equity.engine.inputs.alike_suits."""
     for suit in range(4):
         repeats[suit] = 0
@@ -80,7 +80,6 @@ def _write_repeats(hands: Ints, players: int, deck: Ints, board: Ints, repeats: 
             other += 1
         if matters:
             repeats[other] += 1
-    return 0
 
 
 @njit
@@ -132,7 +131,7 @@ def _last_cards(
 
 
 @njit
-def _share(outcomes: Ints, players: int, pot: int, tallies: Ints, tally: int) -> int:
+def _share(outcomes: Ints, players: int, pot: int, tallies: Ints, tally: int) -> None:
     """Share the pots of all outcomes out, and set the outcomes to zero."""
     everyone = (1 << players) - 1
     for outcome in range(1 << 2 * players):
@@ -156,7 +155,6 @@ def _share(outcomes: Ints, players: int, pot: int, tallies: Ints, tally: int) ->
                 won += lo
             if won == pot:
                 tallies[share + 2] += deals
-    return players
 
 
 @njit

@@ -15,6 +15,7 @@ from equity.engine.layout import (
     DEAD_CELL,
     GAME_CELL,
     HAND_CELLS,
+    MAX_HOLE,
     MAX_PLAYERS,
     NOT_PLAIN,
     ROW,
@@ -220,7 +221,7 @@ def read_spots(
         game = -1
         if at < stop:
             game = _game(text, at, stop, names, name_places, name_count)
-        elif hole < BOARD + 2:
+        elif hole <= MAX_HOLE:
             game = defaults[hole]
         if game < 0 or games[GAME_ROW * game + GAME_HOLE] != hole:
             continue

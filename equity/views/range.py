@@ -27,7 +27,7 @@ def summary(holding: Range, game: str, blocked: Sequence[int]) -> dict[str, Any]
 
 def as_json(summary: dict[str, Any]) -> str:
     """One JSON object."""
-    return json.dumps(summary, separators=(",", ":"))
+    return json.dumps(summary, separators=(",", ":"), allow_nan=False)
 
 
 def in_words(summary: dict[str, Any]) -> str:
