@@ -13,6 +13,11 @@ csv.field_size_limit(2**31 - 1)
 be longer, and those that are too long for a table are found by the kernel split_rows."""
 
 
+def reader(text: str, delimiter: str) -> Any:
+    """Python's reader of a text's rows."""
+    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+
+
 def complaint(row: bytes, faults: int, delimiter: str, columns: int) -> str:
     """What is wrong with a row."""
     if faults & OPEN_QUOTE:
@@ -28,7 +33,7 @@ def split(row: bytes, delimiter: str, faults: int = 0) -> list[str]:
     text = row.decode("utf-8", "surrogateescape")
     if faults & OPEN_QUOTE:
         return text.split(delimiter)
-    return next(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter), [])
+    return next(reader(text, delimiter), [])
 
 
 def mended(row: bytes, delimiter: str, faults: int, columns: int) -> list[str]:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import IO, Protocol
 
 from equity.batches.columns import Columns, Naming, find_columns
+from equity.batches.malformed import reader
 from equity.batches.plan import Chunk, Cut
 from equity.engine import native
 from equity.engine.inputs import zeros
@@ -234,13 +235,12 @@ def _read_header(head: bytes, name: str, naming: Naming) -> tuple[str, Columns, 
     text = head.decode("utf-8", "surrogateescape")
     problems: list[tuple[int, EquityError]] = []
     for delimiter in ("\t",) if name.lower().endswith(TAB_SUFFIXES) else DELIMITERS:
-        lines = io.StringIO(text, newline="")
-        reader = csv.reader(lines, delimiter=delimiter)
+        rows = reader(text, delimiter)
         try:
-            cells = next(row for row in reader if row)
+            cells = next(row for row in rows if row)
         except (csv.Error, StopIteration):
             raise OptionError(f"{name} has no header: its first line cannot be read as one") from None
-        taken = "".join(list(io.StringIO(text, newline=""))[: reader.line_num])
+        taken = "".join(list(io.StringIO(text, newline=""))[: rows.line_num])
         if cut and len(taken) == len(text):
             raise OptionError(
                 f"{name} has no header: its first line goes on for more than {LONGEST_HEADER:,} bytes, or a "
@@ -254,7 +254,7 @@ def _read_header(head: bytes, name: str, naming: Naming) -> tuple[str, Columns, 
             problems.append((len(cells), error))
             continue
         raw = taken.lstrip("\r\n").rstrip("\r\n").encode("utf-8")
-        return delimiter, columns, raw, len(taken.encode("utf-8")), reader.line_num
+        return delimiter, columns, raw, len(taken.encode("utf-8")), rows.line_num
     raise max(problems, key=lambda problem: problem[0])[1]
 
 
