@@ -189,7 +189,7 @@ def deal_all(deals: Deals, work: Work, hands: int, limit: float) -> None:
     fewest samples first, by the tallies at its start.
     """
 
-    def add(tallies: Tallies) -> None:
+    def add(tallies: "Tallies") -> None:
         work["tallies"] += tallies
 
     while True:
