@@ -93,17 +93,20 @@ def command(
     written = split_hands(from_files(hands))
     spot = make_spot(written, board, dead, game, macros=read_macros(macros))
 
-    from equity.breakdown import break_down, check_two
     from equity.engine import cache
     from equity.solve import solve
     from equity.views import equity as view
 
+    parts = None
     if breakdown:
+        from equity.breakdown import break_down, check_two
+
         check_two(spot)
     cache.report = tell
     with Progress() as progress:
         result = solve(spot, options, progress.update)
-        parts = break_down(spot, options, progress.update) if breakdown else None
+        if breakdown:
+            parts = break_down(spot, options, progress.update)
     if as_json:
         click.echo(view.as_json(result, parts))
     elif as_csv:

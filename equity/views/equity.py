@@ -3,12 +3,15 @@
 import csv
 import io
 import json
+from typing import TYPE_CHECKING
 
-from equity.breakdown import Breakdown
 from equity.games import find_game
 from equity.result import EXACT, PlayerResult, Result
 from equity.views.tables import Table
 from equity.wording import counted, shortened
+
+if TYPE_CHECKING:
+    from equity.breakdown import Breakdown
 
 HILO_COLUMNS = ("equity", "hi", "lo", "scoop", "quartered", "hi win", "hi tie", "lo win", "lo tie")
 HIGH_COLUMNS = {"equity": "equity", "win": "hi_win", "tie": "hi_tie"}
@@ -19,7 +22,7 @@ PLAYER_FIELDS = (
 )  # fmt: skip
 
 
-def as_json(result: Result, parts: Breakdown | None = None) -> str:
+def as_json(result: Result, parts: "Breakdown | None" = None) -> str:
     """One JSON object, full precision; `breakdown` is in it when there is one."""
     answer = result.to_dict() | ({"breakdown": parts.to_dict()} if parts else {})
     return json.dumps(answer, separators=(",", ":"), allow_nan=False)
@@ -53,7 +56,7 @@ def as_table(result: Result, alone: bool = False) -> Table:
     )
 
 
-def breakdown_table(result: Result, parts: Breakdown) -> Table:
+def breakdown_table(result: Result, parts: "Breakdown") -> Table:
     """A row for each class of the opponent's hands, in percent."""
     game = find_game(result.game)
     columns = {name: name for name in ("equity", "hi", "lo", "scoop")} if game.low else HIGH_COLUMNS
