@@ -5,7 +5,7 @@ from typing import NamedTuple
 from equity import cards
 from equity.errors import CardError
 from equity.games import Game
-from equity.options import Options
+from equity.options import make_options
 from equity.ranges.orderings import KINDS, classes, hand_number, load, ordering_game, ordering_games
 from equity.shape import Shape, groups_in_words, ranks_in_words, shape_of, suits_in_words
 from equity.solve import Progress, solve
@@ -67,12 +67,12 @@ class Holding(NamedTuple):
 
 
 def describe(
-    hand: str, game: str | None = None, exact: Options | None = None, progress: Progress | None = None
+    hand: str, game: str | None = None, *, exact: bool = False, progress: Progress | None = None
 ) -> Holding:
     """What is to be told of a written-out starting hand.
 
     Its equity comes from the shipped ordering, exact with four cards and else a close
-    estimate; or is computed exactly now, with the options `exact`. Raises an EquityError.
+    estimate; `exact` counts it now, which takes seconds. Raises an EquityError.
     """
     spot = make_spot([hand], game=game, alone=True)
     held = spot.seats[0]
@@ -85,8 +85,10 @@ def describe(
     standings = tuple(_standing(held, kind, other) for other in _games_of(spot.game) for kind in KINDS)
     versus = next(s for s in standings if (s.kind, s.game) == ("vr", ordering_game(spot.game).name))
     equity, error = versus.value, versus.standard_error
-    if exact is not None and error > 0:
-        player = solve(make_spot([hand, RANDOM], game=spot.game.name), exact, progress).players[0]
+    if exact and error > 0:
+        player = solve(
+            make_spot([hand, RANDOM], game=spot.game.name), make_options(exact=True), progress
+        ).players[0]
         equity, error = player.equity, player.standard_error
     shape = shape_of(held)
     kinds = classes(len(held))

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from equity import EquityError, Range, calculate, cards, describe
 from equity.games import GAMES
-from equity.options import make_options
 from equity.ranges import orderings
 from equity.ranges.orderings import KINDS, classes, hand_number, ordering_game
 from equity.shape import groups_in_words, ranks_in_words, shape_of, suit_class, suits_in_words
@@ -214,7 +213,7 @@ def test_four_cards() -> None:
     assert six_handed.of == comb(52, 4)
     assert describe("8h9hKsAs", "omaha")._replace(hand="") == holding._replace(hand="")
     # Asked for or not, what is exact already is not computed.
-    assert describe("AsKs9h8h", "omaha", make_options(exact=True)) == holding
+    assert describe("AsKs9h8h", "omaha", exact=True) == holding
 
 
 def test_the_game_is_that_of_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,12 +29,11 @@ def command(hand: str, game: str | None, exact: bool, as_json: bool) -> None:
     """
     from equity.engine import cache
     from equity.holding import describe
-    from equity.options import make_options
     from equity.views import holding as view
 
     cache.report = tell
     with Progress() as progress:
-        described = describe(hand, game, make_options(exact=True) if exact else None, progress.update)
+        described = describe(hand, game, exact=exact, progress=progress.update)
     if as_json:
         click.echo(view.as_json(described))
     else:

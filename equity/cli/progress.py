@@ -1,6 +1,7 @@
 """Long work: the estimate before it starts, and a bar on a terminal."""
 
 import sys
+from abc import ABC, abstractmethod
 from time import perf_counter
 from typing import TYPE_CHECKING, Self
 
@@ -20,7 +21,7 @@ def tell(message: str, problem: bool = True) -> None:
         print(f"omaha-equity: {printable(message)}", file=sys.stderr)
 
 
-class _OnTerminal:
+class _OnTerminal(ABC):
     """A bar on stderr once the work has taken a second; nothing when stderr is no terminal."""
 
     def __init__(self, total: float | None = None) -> None:
@@ -40,8 +41,9 @@ class _OnTerminal:
     def _seconds(self) -> float:
         return perf_counter() - self._started
 
+    @abstractmethod
     def _columns(self) -> "tuple[ProgressColumn, ...]":
-        raise NotImplementedError
+        """What the bar shows, from left to right."""
 
     def _show(self, done: float, text: str = "") -> None:
         if self._bar is None and not self._hidden and self._seconds > SHOW_AFTER_SECONDS:

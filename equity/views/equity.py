@@ -2,11 +2,11 @@
 
 import csv
 import io
-import json
 from typing import TYPE_CHECKING
 
 from equity.games import find_game
 from equity.result import EXACT, PlayerResult, Result
+from equity.views import compact
 from equity.views.tables import Table
 from equity.wording import counted, shortened
 
@@ -25,7 +25,7 @@ PLAYER_FIELDS = (
 def as_json(result: Result, parts: "Breakdown | None" = None) -> str:
     """One JSON object, full precision; `breakdown` is in it when there is one."""
     answer = result.to_dict() | ({"breakdown": parts.to_dict()} if parts else {})
-    return json.dumps(answer, separators=(",", ":"), allow_nan=False)
+    return compact.as_json(answer)
 
 
 def as_csv(result: Result) -> str:

@@ -1,17 +1,16 @@
 """A starting hand: table and JSON."""
 
-import json
-
 from equity.games import find_game
 from equity.holding import Holding, Standing
 from equity.ranges.orderings import DEFAULT_KIND, KINDS
+from equity.views import compact
 from equity.views.tables import Table, small_percent
 from equity.wording import counted
 
 
 def as_json(holding: Holding) -> str:
     """One JSON object, full precision."""
-    return json.dumps(holding.to_dict(), separators=(",", ":"), allow_nan=False)
+    return compact.as_json(holding.to_dict())
 
 
 def as_table(holding: Holding) -> Table:

@@ -1,6 +1,5 @@
 """A range: its size, and its hands one by one."""
 
-import json
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import comb
@@ -8,6 +7,7 @@ from typing import Any
 
 from equity import cards
 from equity.ranges.value import Range
+from equity.views import compact
 from equity.views.tables import small_percent
 
 
@@ -27,7 +27,7 @@ def summary(holding: Range, game: str, blocked: Sequence[int]) -> dict[str, Any]
 
 def as_json(summary: dict[str, Any]) -> str:
     """One JSON object."""
-    return json.dumps(summary, separators=(",", ":"), allow_nan=False)
+    return compact.as_json(summary)
 
 
 def in_words(summary: dict[str, Any]) -> str:

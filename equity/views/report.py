@@ -7,7 +7,6 @@ policy lets no other script run.
 
 import base64
 import hashlib
-import json
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -19,6 +18,7 @@ from equity.history.amounts import money
 from equity.history.model import Refusal
 from equity.history.reviewed import PlayerReview, Reviewed, StreetReview
 from equity.history.summary import Counts, Curve, Point, Stakes, Summary
+from equity.views import compact
 from equity.views import review as view
 from equity.views.curve import MINUS, figure, signed, thinned
 from equity.wording import counted, printable
@@ -164,7 +164,7 @@ def _digest(text: str) -> str:
 
 def _json(value: object) -> str:
     """JSON that can stand in a page: nothing in it ends the element or begins another."""
-    text = json.dumps(value, separators=(",", ":"), allow_nan=False)
+    text = compact.as_json(value)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
@@ -12,6 +11,7 @@ from equity.history.amounts import money
 from equity.history.model import Finding, Refusal
 from equity.history.reviewed import PlayerReview, PotShares, Reviewed, Shares, StreetReview
 from equity.history.summary import Counts, Line, Stakes, Summary
+from equity.views import compact
 from equity.views.tables import Table
 from equity.wording import (
     MESSAGE_LENGTH,
@@ -45,7 +45,7 @@ MOST_NAMES = 5
 
 def as_json(hand: Reviewed | Refusal) -> str:
     """One JSON object on one line."""
-    return json.dumps(hand.to_dict(), separators=(",", ":"), allow_nan=False)
+    return compact.as_json(hand.to_dict())
 
 
 def csv_header() -> str:

@@ -1,15 +1,14 @@
 """A showdown: table and JSON."""
 
-import json
-
 from equity.games import find_game
 from equity.showdown import Best, Showdown
+from equity.views import compact
 from equity.views.tables import Table
 
 
 def as_json(showdown: Showdown) -> str:
     """One JSON object."""
-    return json.dumps(showdown.to_dict(), separators=(",", ":"), allow_nan=False)
+    return compact.as_json(showdown.to_dict())
 
 
 def as_table(showdown: Showdown) -> Table:

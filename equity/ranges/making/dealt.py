@@ -252,7 +252,6 @@ def _members(hole: int) -> "np.ndarray[tuple[int, ...], np.dtype[np.uint8]]":
 def _deal(deals: Deals, chunk: int, boards: int, chosen: "array[int]") -> "Tallies":
     import numpy as np
 
-    # numpy's large arrays lie on huge pages, which spares a third of the time here.
     kinds = len(deals.going_on)
     tallies = np.zeros((kinds, DEAL_TALLY), np.int64)
     words, bytes_ = native.tables()
